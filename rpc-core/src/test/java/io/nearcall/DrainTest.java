@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
+import io.nearcall.internal.discovery.RuntimeDirectory;
+import io.nearcall.internal.discovery.StatisticsDirectory;
+import io.nearcall.internal.statistics.PageReader;
+import io.nearcall.internal.statistics.PageView;
 import io.nearcall.test.PrivateDirectory;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -92,6 +96,36 @@ public class DrainTest {
             assertThat(drained.get()).isTrue();
             assertThat(server.isClosed()).isFalse();
         }
+    }
+
+    @Test
+    void shouldNotCountTheCallsThatItRefuses() {
+        ben.open.countDown();
+        try (Endpoint server = Endpoint.open();
+                Endpoint client = Endpoint.open()) {
+            server.export(Mill.class, ben);
+            Mill mill = client.lookup(Mill.class);
+            mill.grind("rye");
+            while (served().calls() == 0) {
+                Thread.onSpinWait(); // it is counted when it has been answered
+            }
+            assertThat(server.drain(LONG)).isTrue();
+            assertThatThrownBy(() -> mill.grind("oat")).isInstanceOf(NearcallException.class);
+            assertThat(served().calls()).isEqualTo(1);
+            assertThat(served().failures()).isZero();
+        }
+    }
+
+    /** What the server's statistics page says of the slow method. */
+    private static PageView.Method served() {
+        return StatisticsDirectory.pages(RuntimeDirectory.open(uid -> false)).stream()
+                .map(PageReader::read)
+                .filter(page ->
+                        page != null && page.pid() == ProcessHandle.current().pid())
+                .flatMap(page -> page.methods().stream())
+                .filter(method -> method.served() && method.name().equals("grind"))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test

@@ -247,7 +247,7 @@ public class LaneCall extends IncomingCall {
             endRunning(callId);
         }
         ExportedObject callee = object;
-        if (callee != null) {
+        if (callee != null && !(thrown instanceof NotStarted)) { // then it is no call of the method
             counter.count(callee, methodIndex());
             counter.fail(callee, methodIndex(), thrown);
         }

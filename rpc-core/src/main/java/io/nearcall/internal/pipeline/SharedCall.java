@@ -147,11 +147,13 @@ public final class SharedCall extends ServerReply implements CallContext {
     }
 
     private void failed(Throwable thrown) {
-        peer.statistics().fail(callee, method, thrown);
         IncomingPhase reached = phase;
         phase = IncomingPhase.ANSWERED;
         if (reached == IncomingPhase.RUNNING) {
             endMethod();
+        }
+        if (!(thrown instanceof NotStarted)) {
+            peer.statistics().fail(callee, method, thrown);
         }
         if (!answered) {
             answers.unanswered(callee, method, thrown);

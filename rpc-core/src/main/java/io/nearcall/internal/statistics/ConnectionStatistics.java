@@ -50,9 +50,13 @@ public final class ConnectionStatistics {
 
     /** A call of that method has failed, which has been counted. */
     public void fail(CountedObject called, int method, Throwable thrown) {
-        int first = firstRow(called);
-        if (first != CountedObject.UNCOUNTED) {
-            endpoint.fail(first + method, peerPid, thrown);
+        try {
+            int first = firstRow(called);
+            if (first != CountedObject.UNCOUNTED) {
+                endpoint.fail(first + method, peerPid, thrown);
+            }
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            // it is answered or thrown all the same, and is not counted
         }
     }
 

@@ -150,7 +150,7 @@ public final class EndpointStatistics {
         return block;
     }
 
-    /** Where lanes count: always the same. */
+    /** Where lanes count: the same until no lane is in use any more. */
     synchronized ByteBuffer memory() {
         if (memory == null) {
             memory = page() != null
@@ -179,11 +179,22 @@ public final class EndpointStatistics {
         return cell + PageLayout.CELL_CALLS_OFFSET;
     }
 
-    synchronized void fail(int row, int peerPid, Throwable thrown) {
+    void fail(int row, int peerPid, Throwable thrown) {
+        String type = thrown.getClass().getName();
+        // Not under the lock: the exception may be the application's, and its methods do anything.
+        FailureText text = isNewFailure(row, type) ? FailureText.of(thrown) : null;
+        fail(row, peerPid, type, text);
+    }
+
+    private synchronized boolean isNewFailure(int row, String type) {
+        return page != null && !closed && failures.isNew(row, type);
+    }
+
+    private synchronized void fail(int row, int peerPid, String type, FailureText text) {
         if (page != null && !closed && methods[row] != 0) {
             add(methods[row] + PageLayout.METHOD_FAILURES_OFFSET, 1);
             events.add(PageLayout.EVENT_FAILED, row, peerPid, 0);
-            failures.add(row, thrown);
+            failures.add(row, type, text);
         }
     }
 
@@ -272,15 +283,21 @@ public final class EndpointStatistics {
      * @param unused whether no lane of the endpoint can be in use any more; else the memory stays until the process ends
      */
     public synchronized void close(boolean unused) {
-        if (!closed) {
-            closed = true;
-            try {
-                if (page != null) {
-                    page.close(unused);
-                }
-            } catch (OsException e) { // a file that cannot be removed stays, as if the process had died
-                Log.get().log(Level.DEBUG, "The statistics page stays: {0}", e.getMessage());
+        if (closed) {
+            return;
+        }
+        closed = true;
+        StatisticsPage removed = page;
+        page = null; // a handshake may end now, whose connection is not to write to memory that is gone
+        if (unused) {
+            memory = null;
+        }
+        try {
+            if (removed != null) {
+                removed.close(unused);
             }
+        } catch (OsException e) { // a file that cannot be removed stays, as if the process had died
+            Log.get().log(Level.DEBUG, "The statistics page stays: {0}", e.getMessage());
         }
     }
 }

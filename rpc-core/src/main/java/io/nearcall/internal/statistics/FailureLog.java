@@ -10,7 +10,6 @@ final class FailureLog {
      * and when the last time is counted. Some programs throw for each call, so that makes nothing. */
 
     private static final int MOST = 64;
-    private static final int MOST_FRAMES = 20;
 
     private final StatisticsPage page;
     private final int[] rows = new int[MOST];
@@ -22,9 +21,19 @@ final class FailureLog {
         this.page = page;
     }
 
-    /** One more. The first of its kind is described, if there is room. */
-    void add(int row, Throwable thrown) {
-        int block = block(row, thrown);
+    /** Whether it would be the first of its kind, and there is room for it: then {@link #add} needs its text. */
+    boolean isNew(int row, String type) {
+        return find(row, type) < 0 && kinds < MOST;
+    }
+
+    /**
+     * One more.
+     *
+     * @param type the class of the exception
+     * @param text is kept if this is the first of its kind; null if {@link #isNew} has said no
+     */
+    void add(int row, String type, FailureText text) {
+        int block = block(row, type, text);
         if (block != StatisticsPage.NO_ROOM) {
             ByteBuffer written = page.memory();
             int count = block + PageLayout.FAILURE_COUNT_OFFSET;
@@ -33,54 +42,41 @@ final class FailureLog {
         }
     }
 
-    private int block(int row, Throwable thrown) {
-        String type = thrown.getClass().getName();
+    private int find(int row, String type) {
         for (int i = 0; i < kinds; i++) {
             if (rows[i] == row && types[i].equals(type)) {
-                return blocks[i];
+                return i;
             }
         }
-        if (kinds == MOST) {
+        return -1;
+    }
+
+    private int block(int row, String type, FailureText text) {
+        int known = find(row, type);
+        if (known >= 0) {
+            return blocks[known];
+        }
+        if (kinds == MOST || text == null) {
             return StatisticsPage.NO_ROOM;
         }
         rows[kinds] = row;
         types[kinds] = type;
-        blocks[kinds] = describe(row, thrown);
+        blocks[kinds] = describe(row, PageText.bytes(type), text);
         page.publish();
         return blocks[kinds++];
     }
 
-    private int describe(int row, Throwable thrown) {
-        byte[] type = PageText.bytes(thrown.getClass().getName());
-        byte[] message = PageText.bytes(message(thrown));
-        byte[] stack = PageText.bytes(stack(thrown.getStackTrace()), PageLayout.MAX_STACK_BYTES);
-        int texts = PageText.length(type) + PageText.length(message) + PageText.length(stack);
+    private int describe(int row, byte[] type, FailureText text) {
+        int texts = PageText.length(type) + PageText.length(text.message()) + PageText.length(text.stack());
         int block = page.add(PageLayout.FAILURE, PageText.aligned(PageLayout.FAILURE_TEXTS_OFFSET + texts));
         if (block != StatisticsPage.NO_ROOM) {
             ByteBuffer written = page.memory();
             written.putInt(block + PageLayout.FAILURE_ROW_OFFSET, row);
             written.putLong(block + PageLayout.FAILURE_FIRST_OFFSET, System.currentTimeMillis());
             int offset = PageText.put(written, block + PageLayout.FAILURE_TEXTS_OFFSET, type);
-            offset = PageText.put(written, offset, message);
-            PageText.put(written, offset, stack);
+            offset = PageText.put(written, offset, text.message());
+            PageText.put(written, offset, text.stack());
         }
         return block;
-    }
-
-    private static String message(Throwable thrown) {
-        try {
-            String message = thrown.getMessage();
-            return message == null ? "" : message;
-        } catch (RuntimeException e) {
-            return ""; // the application's own kind of exception
-        }
-    }
-
-    private static String stack(StackTraceElement[] frames) {
-        StringBuilder stack = new StringBuilder();
-        for (int i = 0; i < Math.min(frames.length, MOST_FRAMES); i++) {
-            stack.append(i == 0 ? "" : " < ").append(frames[i]);
-        }
-        return stack.toString();
     }
 }

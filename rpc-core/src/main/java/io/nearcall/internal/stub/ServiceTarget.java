@@ -223,12 +223,12 @@ public final class ServiceTarget extends Binding {
         return serviceName;
     }
 
-    /** 0 before it was found for the first time. */
     @Override
     protected String ofService() {
         return serviceName;
     }
 
+    /** 0 before it was found for the first time. */
     @Override
     public int peerPid() {
         Route known = known();

@@ -16,6 +16,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -218,6 +220,66 @@ class PageTest {
         assertThat(failures.get(1).message()).isEmpty();
         assertThat(failures.get(2).message()).hasSize(PageLayout.MAX_TEXT_BYTES);
         statistics.close(true);
+    }
+
+    private static final class Unhelpful extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final transient Runnable asked;
+
+        Unhelpful(Runnable asked) {
+            this.asked = asked;
+        }
+
+        @Override
+        public String getMessage() {
+            asked.run();
+            throw new StackOverflowError();
+        }
+
+        @Override
+        public StackTraceElement[] getStackTrace() {
+            return null;
+        }
+    }
+
+    @Test
+    void shouldCountAFailureWhoseExceptionCannotBeAsked() throws IOException {
+        EndpointStatistics statistics = statistics();
+        ConnectionStatistics connection = new ConnectionStatistics(statistics, 17, true, "shm");
+        CallCounter lane = new CallCounter(connection);
+        Shelved shelf = new Shelved(true, "shelf");
+        lane.count(shelf, 0);
+        Runnable asked = () -> { // an application's exception may wait for another thread, which calls
+            CompletableFuture<Void> other =
+                    CompletableFuture.runAsync(() -> new CallCounter(connection).count(new Shelved(true, "other"), 0));
+            other.orTimeout(20, TimeUnit.SECONDS).join();
+        };
+        lane.fail(shelf, 0, new Unhelpful(asked));
+        assertThat(read().failures()).singleElement().satisfies(failure -> {
+            assertThat(failure.type()).isEqualTo(Unhelpful.class.getName());
+            assertThat(failure.message()).isEmpty();
+            assertThat(failure.stack()).isEmpty();
+        });
+        assertThat(read().methods()).anyMatch(method -> method.service().equals("other") && method.calls() == 1);
+        statistics.close(true);
+    }
+
+    @Test
+    void shouldTakeAConnectionWhoseHandshakeEndsAfterTheClose() throws IOException {
+        EndpointStatistics statistics = statistics();
+        Shelved shelf = new Shelved(true, "shelf");
+        new CallCounter(new ConnectionStatistics(statistics, 17, true, "shm")).count(shelf, 0);
+        statistics.close(true);
+        ConnectionStatistics late = new ConnectionStatistics(statistics, 18, true, "shm");
+        late.opened(); // the page's memory is gone
+        CallCounter lane = new CallCounter(late);
+        count(lane, shelf, 0, 3);
+        count(lane, new Shelved(false, "late"), 1, 3);
+        lane.fail(shelf, 0, new IllegalStateException());
+        late.ended(false);
+        late.close();
+        assertThat(files()).isEmpty();
     }
 
     @Test

@@ -5,6 +5,7 @@ import io.nearcall.ipc.backend.FifoCalls;
 import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.Fifo;
 import java.lang.foreign.MemorySegment;
+import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 
 /** Named pipes without blocking, and ppoll on one of them together with an eventfd. What fifo.c says holds here. */
@@ -79,21 +80,25 @@ final class Fifos implements FifoCalls {
 
     @Override
     public int read(int fd, ByteBuffer destination, int offset, int length) {
-        return transfer(READ, fd, Scratch.address(destination) + offset, length);
+        return transfer(READ, fd, destination, offset, length);
     }
 
     @Override
     public int write(int fd, ByteBuffer source, int offset, int length) {
-        return transfer(WRITE, fd, Scratch.address(source) + offset, length);
+        return transfer(WRITE, fd, source, offset, length);
     }
 
-    private static int transfer(MemorySegment function, int fd, long bytes, int length) {
+    private static int transfer(MemorySegment function, int fd, ByteBuffer buffer, int offset, int length) {
         MemorySegment scratch = Scratch.current();
-        long done;
-        do {
-            done = Libc.callLong(function, scratch, fd, bytes, length, 0, 0, 0);
-        } while (done == -Errno.EINTR);
-        return (int) done;
+        try {
+            long done;
+            do {
+                done = Libc.callLong(function, scratch, fd, Scratch.address(buffer) + offset, length, 0, 0, 0);
+            } while (done == -Errno.EINTR);
+            return (int) done;
+        } finally {
+            Reference.reachabilityFence(buffer);
+        }
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.nearcall.ipc.ffm;
 
 import io.nearcall.ipc.backend.MessageCalls;
 import java.lang.foreign.MemorySegment;
+import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 
 /** System V message queues, and the keys of all System V objects. */
@@ -45,15 +46,23 @@ final class Messages implements MessageCalls {
 
     @Override
     public int send(int id, ByteBuffer message, int offset, int textLength) {
-        long bytes = Scratch.address(message) + offset;
-        return Libc.callInt(MSGSND, Scratch.current(), id, bytes, textLength, IpcPermissions.IPC_NOWAIT);
+        try {
+            long bytes = Scratch.address(message) + offset;
+            return Libc.callInt(MSGSND, Scratch.current(), id, bytes, textLength, IpcPermissions.IPC_NOWAIT);
+        } finally {
+            Reference.reachabilityFence(message);
+        }
     }
 
     @Override
     public int receive(int id, ByteBuffer message, int offset, int textCapacity, long type, boolean except) {
         int flags = IpcPermissions.IPC_NOWAIT | (except ? MSG_EXCEPT : 0);
-        long bytes = Scratch.address(message) + offset;
-        return (int) Libc.callLong(MSGRCV, Scratch.current(), id, bytes, textCapacity, type, flags, 0);
+        try {
+            long bytes = Scratch.address(message) + offset;
+            return (int) Libc.callLong(MSGRCV, Scratch.current(), id, bytes, textCapacity, type, flags, 0);
+        } finally {
+            Reference.reachabilityFence(message);
+        }
     }
 
     private static int control(MemorySegment scratch, int id, int command) {

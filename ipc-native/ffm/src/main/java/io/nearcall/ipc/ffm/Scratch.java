@@ -103,7 +103,10 @@ final class Scratch {
         return scratch.address() + SELF;
     }
 
-    /** Of a direct buffer's first byte, wherever its position is. */
+    /**
+     * Of a direct buffer's first byte, wherever its position is. As JNI does by itself, the caller keeps the buffer reachable
+     * until the call has ended: the JIT may find it dead before, and its cleaner would free the memory.
+     */
     static long address(ByteBuffer buffer) {
         return MemorySegment.ofBuffer(buffer).address() - buffer.position();
     }

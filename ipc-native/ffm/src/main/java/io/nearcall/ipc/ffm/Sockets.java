@@ -5,6 +5,7 @@ import io.nearcall.ipc.backend.SocketCalls;
 import io.nearcall.ipc.os.Errno;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 
 /** Unix stream sockets: meeting, credentials, waiting. What socket.c says holds here. */
@@ -180,12 +181,20 @@ final class Sockets implements SocketCalls {
 
     @Override
     public int send(int fd, ByteBuffer source, int offset, int length, int passFd) {
-        return messages.send(fd, Scratch.address(source) + offset, length, passFd);
+        try {
+            return messages.send(fd, Scratch.address(source) + offset, length, passFd);
+        } finally {
+            Reference.reachabilityFence(source);
+        }
     }
 
     @Override
     public int receive(int fd, ByteBuffer destination, int offset, int length, int[] fds, int capacity) {
-        return messages.receive(fd, Scratch.address(destination) + offset, length, fds, capacity);
+        try {
+            return messages.receive(fd, Scratch.address(destination) + offset, length, fds, capacity);
+        } finally {
+            Reference.reachabilityFence(destination);
+        }
     }
 
     @Override
