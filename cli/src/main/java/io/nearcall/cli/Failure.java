@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.cli;
 
-import com.google.gson.JsonObject;
 import io.nearcall.NearcallException;
 import io.nearcall.ServiceNotFoundException;
 import io.nearcall.cli.call.MethodThrew;
@@ -23,7 +22,6 @@ import java.util.Locale;
  */
 record Failure(int exitCode, String error, String outcome, String type, String message, String help) {
 
-    private static final int VERSION = 1;
     private static final String NOT_SENT = "NOT_SENT";
 
     /** Null for a fault of the command itself. */
@@ -89,13 +87,12 @@ record Failure(int exitCode, String error, String outcome, String type, String m
 
     /** One line. */
     String json() {
-        JsonObject made = new JsonObject();
-        made.addProperty("v", VERSION);
-        made.addProperty("error", error);
-        made.addProperty("outcome", outcome);
-        made.addProperty("type", type);
-        made.addProperty("message", message);
-        made.addProperty("help", help);
-        return JsonLines.text(made);
+        return new JsonLine()
+                .put("error", error)
+                .put("outcome", outcome)
+                .put("type", type)
+                .put("message", message)
+                .put("help", help)
+                .toString();
     }
 }

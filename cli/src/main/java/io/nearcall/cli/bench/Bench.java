@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.cli.bench;
 
-import com.google.gson.JsonObject;
-import io.nearcall.cli.JsonLines;
+import io.nearcall.cli.JsonLine;
 import io.nearcall.cli.model.Refusal;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -121,13 +120,12 @@ public final class Bench implements Runnable {
     }
 
     private static String json(String... cells) {
-        JsonObject made = new JsonObject();
-        made.addProperty("v", 1);
-        made.addProperty("call", cells[0]);
-        made.addProperty("callsPerSecond", Long.parseLong(cells[1]));
-        made.addProperty("p50Ns", Long.parseLong(cells[2]));
-        made.addProperty("p99Ns", Long.parseLong(cells[3]));
-        made.addProperty("maxNs", Long.parseLong(cells[4]));
-        return JsonLines.text(made);
+        return new JsonLine()
+                .put("call", cells[0])
+                .put("callsPerSecond", Long.parseLong(cells[1]))
+                .put("p50Ns", Long.parseLong(cells[2]))
+                .put("p99Ns", Long.parseLong(cells[3]))
+                .put("maxNs", Long.parseLong(cells[4]))
+                .toString();
     }
 }

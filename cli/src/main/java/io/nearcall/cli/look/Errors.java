@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.cli.look;
 
+import io.nearcall.cli.JsonLine;
 import io.nearcall.internal.statistics.PageView;
 import java.io.PrintWriter;
 import java.time.Instant;
