@@ -6,6 +6,8 @@ import io.nearcall.ServiceNotFoundException;
 import io.nearcall.cli.call.MethodThrew;
 import io.nearcall.cli.call.NoSuchMethod;
 import io.nearcall.cli.call.NotAllowed;
+import io.nearcall.cli.call.NotConfirmed;
+import io.nearcall.cli.call.ResultNotPrinted;
 import io.nearcall.cli.live.LookupFailed;
 import io.nearcall.cli.model.Refusal;
 import io.nearcall.internal.connection.Inspection;
@@ -29,6 +31,19 @@ record Failure(int exitCode, String error, String outcome, String type, String m
         String type = thrown.getClass().getName();
         if (thrown instanceof MethodThrew threw) {
             return new Failure(ExitCodes.THREW, "METHOD_THREW", "RAN", threw.type(), threw.getMessage(), "");
+        }
+        if (thrown instanceof ResultNotPrinted) {
+            return new Failure(ExitCodes.MAY_HAVE_RUN, "RESULT_NOT_PRINTED", "RAN", type, thrown.getMessage(), "");
+        }
+        if (thrown instanceof NotConfirmed) {
+            Throwable cause = thrown.getCause();
+            return new Failure(
+                    ExitCodes.MAY_HAVE_RUN,
+                    word(cause),
+                    "MAY_HAVE_RUN",
+                    cause.getClass().getName(),
+                    thrown.getMessage(),
+                    "");
         }
         if (thrown instanceof NoSuchMethod missing) {
             return new Failure(
