@@ -33,7 +33,7 @@ final class Clean implements Runnable {
 
     @Override
     public void run() {
-        RuntimeDirectory directory = RuntimeDirectory.open();
+        RuntimeDirectory directory = UsedDirectory.open();
         for (String name : Leftovers.names(directory)) {
             if (ServiceListing.sweep(directory, new ServiceName(name))) {
                 print("name", name, 1);

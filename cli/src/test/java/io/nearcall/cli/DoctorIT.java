@@ -78,6 +78,12 @@ class DoctorIT {
             assertThat(run.exitCode()).isEqualTo(7);
             assertThat(lines(run, "D01")).singleElement().asString().startsWith("FAIL");
             assertThat(run.out()).contains("mode 0700");
+            for (String verb : List.of("ls", "top", "errors", "clean", "bench")) {
+                Run refused = server.run(verb, "--json");
+                assertThat(refused.exitCode()).as(verb).isEqualTo(2);
+                assertThat(refused.err().lines()).as(verb).hasSize(1);
+                SchemasTest.assertFits(refused.err(), "error");
+            }
         }
     }
 

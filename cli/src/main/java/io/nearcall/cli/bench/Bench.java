@@ -2,6 +2,7 @@
 package io.nearcall.cli.bench;
 
 import io.nearcall.cli.JsonLine;
+import io.nearcall.cli.UsedDirectory;
 import io.nearcall.cli.model.Refusal;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -28,6 +29,7 @@ public final class Bench implements Runnable {
     private static final String ROW = "%-20s %12s %9s %9s %9s";
     private static final double US = 1000;
     private static final int SECONDS_TO_END = 5;
+    private static final int KINDS = 3;
 
     @Spec
     private CommandSpec spec;
@@ -37,6 +39,7 @@ public final class Bench implements Runnable {
 
     @Override
     public void run() {
+        UsedDirectory.open(); // the JVMs would fail with a stack each
         String service = "nearcall-bench-" + ProcessHandle.current().pid();
         Process server = fork(BenchServer.class, service);
         try {
@@ -102,8 +105,8 @@ public final class Bench implements Runnable {
         } finally {
             end(client);
         }
-        if (rows == 0) {
-            throw new Refusal("The JVM that calls has ended without a result.");
+        if (rows < KINDS) {
+            throw new Refusal("The JVM that calls has ended after " + rows + " of " + KINDS + " kinds of calls.");
         }
         if (!json) {
             out.println("processors: " + Runtime.getRuntime().availableProcessors()

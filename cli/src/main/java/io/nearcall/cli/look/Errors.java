@@ -31,7 +31,7 @@ public final class Errors implements Runnable {
     @Option(names = "--stack", description = "Shows the message and the stack of the first of each kind.")
     private boolean stack;
 
-    @Option(names = "--json", description = "Writes one JSON object for each line.")
+    @Option(names = "--json", description = "One JSON object for each line.")
     private boolean json;
 
     /** A kind of failure, and whose page has it. */

@@ -40,7 +40,7 @@ public final class Ls implements Runnable {
     @Option(names = "--clients", description = "Lists the endpoints that call services, one line for each service.")
     private boolean clients;
 
-    @Option(names = "--json", description = "Writes one JSON object for each line.")
+    @Option(names = "--json", description = "One JSON object for each line.")
     private boolean json;
 
     @Override
