@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.cli;
 
-import com.google.gson.JsonObject;
 import io.nearcall.internal.discovery.Leftovers;
 import io.nearcall.internal.discovery.RuntimeDirectory;
 import io.nearcall.internal.discovery.ServiceListing;
@@ -34,7 +33,7 @@ final class Clean implements Runnable {
 
     @Override
     public void run() {
-        RuntimeDirectory directory = RuntimeDirectory.open();
+        RuntimeDirectory directory = UsedDirectory.open();
         for (String name : Leftovers.names(directory)) {
             if (ServiceListing.sweep(directory, new ServiceName(name))) {
                 print("name", name, 1);
@@ -56,12 +55,7 @@ final class Clean implements Runnable {
     private void print(String kind, String of, int count) {
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            JsonObject made = new JsonObject();
-            made.addProperty("v", 1);
-            made.addProperty("removed", kind);
-            made.addProperty("of", of);
-            made.addProperty("count", count);
-            out.println(JsonLines.text(made));
+            out.println(new JsonLine().put("removed", kind).put("of", of).put("count", count));
         } else {
             out.println(
                     kind.equals("name")

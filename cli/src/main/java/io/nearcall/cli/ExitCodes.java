@@ -19,6 +19,7 @@ public final class ExitCodes {
 
     public static final int NOT_STARTED = 5;
 
+    /** It is not known, or the result could not be printed. */
     public static final int MAY_HAVE_RUN = 6;
 
     /** A check of the doctor has failed. */

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.cli;
 
-import com.google.gson.JsonObject;
 import io.nearcall.NearcallException;
 import io.nearcall.ServiceNotFoundException;
 import io.nearcall.cli.call.MethodThrew;
 import io.nearcall.cli.call.NoSuchMethod;
 import io.nearcall.cli.call.NotAllowed;
+import io.nearcall.cli.call.NotConfirmed;
+import io.nearcall.cli.call.ResultNotPrinted;
 import io.nearcall.cli.live.LookupFailed;
 import io.nearcall.cli.model.Refusal;
 import io.nearcall.internal.connection.Inspection;
@@ -23,7 +24,6 @@ import java.util.Locale;
  */
 record Failure(int exitCode, String error, String outcome, String type, String message, String help) {
 
-    private static final int VERSION = 1;
     private static final String NOT_SENT = "NOT_SENT";
 
     /** Null for a fault of the command itself. */
@@ -31,6 +31,19 @@ record Failure(int exitCode, String error, String outcome, String type, String m
         String type = thrown.getClass().getName();
         if (thrown instanceof MethodThrew threw) {
             return new Failure(ExitCodes.THREW, "METHOD_THREW", "RAN", threw.type(), threw.getMessage(), "");
+        }
+        if (thrown instanceof ResultNotPrinted) {
+            return new Failure(ExitCodes.MAY_HAVE_RUN, "RESULT_NOT_PRINTED", "RAN", type, thrown.getMessage(), "");
+        }
+        if (thrown instanceof NotConfirmed) {
+            Throwable cause = thrown.getCause();
+            return new Failure(
+                    ExitCodes.MAY_HAVE_RUN,
+                    word(cause),
+                    "MAY_HAVE_RUN",
+                    cause.getClass().getName(),
+                    thrown.getMessage(),
+                    "");
         }
         if (thrown instanceof NoSuchMethod missing) {
             return new Failure(
@@ -89,13 +102,12 @@ record Failure(int exitCode, String error, String outcome, String type, String m
 
     /** One line. */
     String json() {
-        JsonObject made = new JsonObject();
-        made.addProperty("v", VERSION);
-        made.addProperty("error", error);
-        made.addProperty("outcome", outcome);
-        made.addProperty("type", type);
-        made.addProperty("message", message);
-        made.addProperty("help", help);
-        return JsonLines.text(made);
+        return new JsonLine()
+                .put("error", error)
+                .put("outcome", outcome)
+                .put("type", type)
+                .put("message", message)
+                .put("help", help)
+                .toString();
     }
 }

@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
 /** The command {@code nearcall}. */
 @Command(
         name = "nearcall",
-        description = "Looks at Nearcall's services and interfaces.",
+        description = "Lists, describes, calls and checks Nearcall's services.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         exitCodeListHeading = "%nExit codes:%n",
@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
             "3:nothing was sent",
             "4:nothing was sent, as there is no such service or method",
             "5:the method has not started; the call is safe to repeat",
-            "6:the method may have run",
+            "6:the method may have run, or its result is not printed",
             "7:a check of doctor has failed",
             "70:a fault of the command itself",
             "130:interrupted by Ctrl-C"
@@ -98,6 +98,6 @@ public final class Nearcall implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "Name what to do, such as describe.");
+        throw new ParameterException(spec.commandLine(), "Name what to do, such as ls.");
     }
 }

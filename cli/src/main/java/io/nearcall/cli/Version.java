@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.cli;
 
-import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -44,11 +43,11 @@ final class Version implements Runnable, IVersionProvider {
     @Override
     public void run() {
         if (json) {
-            JsonObject made = new JsonObject();
-            made.addProperty("v", 1);
-            made.addProperty("nearcall", ofNearcall());
-            made.addProperty("java", Runtime.version().toString());
-            spec.commandLine().getOut().println(JsonLines.text(made));
+            spec.commandLine()
+                    .getOut()
+                    .println(new JsonLine()
+                            .put("nearcall", ofNearcall())
+                            .put("java", Runtime.version().toString()));
         } else {
             spec.commandLine().getOut().println("nearcall " + ofNearcall() + ", Java " + Runtime.version());
         }

@@ -7,10 +7,12 @@ _nearcall() {
         words=$("$nearcall" completion --words "$verb" 2>/dev/null)
     elif [[ $verb == completion ]]; then
         words='bash zsh'
-    elif [[ $verb == call || $verb == describe || $verb == top ]]; then
+    elif [[ $verb == call || $verb == describe ]]; then
         words=$("$nearcall" completion --names "$current" 2>/dev/null)
         # A method follows a service: no blank behind the name.
         compopt -o nospace 2>/dev/null
+    elif [[ $verb == ls || $verb == top || $verb == errors ]]; then
+        words=$("$nearcall" completion --names "$current" 2>/dev/null)
     fi
     local word
     while IFS= read -r word; do

@@ -9,9 +9,12 @@ _nearcall() {
         compadd -a found
     elif [[ $verb == completion ]]; then
         compadd bash zsh
-    elif [[ $verb == call || $verb == describe || $verb == top ]]; then
+    elif [[ $verb == call || $verb == describe ]]; then
         found=(${(f)"$($nearcall completion --names "$current" 2>/dev/null)"})
         compadd -S '' -a found
+    elif [[ $verb == ls || $verb == top || $verb == errors ]]; then
+        found=(${(f)"$($nearcall completion --names "$current" 2>/dev/null)"})
+        compadd -a found
     else
         _files
     fi

@@ -229,11 +229,15 @@ class CallIT {
 
     @Test
     void shouldStopWhenNobodyReads() throws Exception {
-        Process run = server.command("call", "market.count", "2000000000").start();
+        Process run = server.command("call", "market.count", "2000000000", "--json")
+                .redirectError(directory.resolve("closed").toFile())
+                .start();
         try (BufferedReader out = run.inputReader()) {
             assertThat(out.readLine()).isEqualTo("0");
         }
         assertThat(run.waitFor(20, TimeUnit.SECONDS)).isTrue();
-        assertThat(run.exitValue()).isEqualTo(2);
+        assertThat(run.exitValue()).isEqualTo(6); // it ran, so it is not safe to repeat
+        assertThat(Files.readString(directory.resolve("closed")))
+                .contains("\"error\":\"RESULT_NOT_PRINTED\",\"outcome\":\"RAN\"");
     }
 }

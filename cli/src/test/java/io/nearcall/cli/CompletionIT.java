@@ -56,11 +56,13 @@ class CompletionIT {
     @ParameterizedTest
     @CsvSource({
         "nearcall de, describe",
-        "nearcall d, describe doctor",
+        "nearcall d, describe doctor dump",
         "nearcall call ol, old.market",
         "nearcall call market.pla, market.place",
         "nearcall describe market.sq, market.squares",
         "nearcall call --ti, --timeout",
+        "nearcall errors ol, old.market",
+        "nearcall ls --cl, --clients",
         "nearcall completion z, zsh",
     })
     void shouldCompleteInBash(String line, String expected) throws Exception {

@@ -90,7 +90,7 @@ class ExitCodesIT {
     @Test
     void shouldEndWithTwoForAWrongCommandLine() throws Exception {
         assertThat(run()).isEqualTo(2);
-        assertThat(err()).contains("Name what to do");
+        assertThat(err()).contains("Name what to do, such as ls.");
         assertThat(run("describe", "orders", "--allow", "shop.Shop")).isEqualTo(2);
         assertThat(err()).contains("--class-path");
         assertThat(run("call", "orders")).isEqualTo(2);

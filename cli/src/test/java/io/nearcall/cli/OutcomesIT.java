@@ -47,6 +47,17 @@ class OutcomesIT {
     }
 
     @Test
+    void shouldSayThatAOneWayCallIsNotConfirmed() throws Exception {
+        try (LiveServer server = LiveServer.start(directory, "-Dio.nearcall.inspect=call")) {
+            Run run = server.run("call", "market.audit", "exit");
+            assertThat(run.exitCode()).as(run.err()).isEqualTo(6);
+            assertThat(run.err())
+                    .contains("one-way call of market.audit was sent")
+                    .doesNotContain("not sent");
+        }
+    }
+
+    @Test
     void shouldSayThatTheMethodHasNotStarted() throws Exception {
         String tasks;
         try (LiveServer server =

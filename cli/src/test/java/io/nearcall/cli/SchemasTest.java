@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 /** What is printed for programs is what the schemas say. */
 public class SchemasTest {
@@ -49,7 +50,12 @@ public class SchemasTest {
         }
         return switch (rule.get("type").getAsString()) {
             case "string" -> value instanceof JsonPrimitive text && text.isString();
-            case "integer" -> value instanceof JsonPrimitive number && number.isNumber();
+            case "boolean" -> value instanceof JsonPrimitive truth && truth.isBoolean();
+            case "integer" ->
+                value instanceof JsonPrimitive number
+                        && number.isNumber()
+                        && number.getAsString().matches("-?[0-9]+");
+            case "number" -> value instanceof JsonPrimitive number && number.isNumber();
             default -> value.isJsonArray();
         };
     }
@@ -64,6 +70,25 @@ public class SchemasTest {
         CommandRun described = CommandRun.of("describe", "shop.Shop", "-c", classes.toString(), "--json");
         assertThat(described.out().lines()).hasSize(1);
         assertFits(described.out(), "describe");
+    }
+
+    /** Of call it is that of failures: its results are what the method returns. */
+    @Test
+    void shouldHaveASchemaForEachVerbWithJson() {
+        new CommandLine(Nearcall.class).getSubcommands().forEach((verb, command) -> {
+            if (command.getCommandSpec().findOption("--json") != null && !verb.equals("call")) {
+                assertThat(Nearcall.class.getResource("schema/" + verb + ".json"))
+                        .as(verb)
+                        .isNotNull();
+            }
+        });
+    }
+
+    @Test
+    void shouldWriteVersionsAsTheyAlwaysWere() {
+        assertThat(CommandRun.of("version", "--json").out())
+                .isEqualTo("{\"v\":1,\"nearcall\":\"" + Version.ofNearcall() + "\",\"java\":\"" + Runtime.version()
+                        + "\"}\n");
     }
 
     @Test

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.cli.bench;
 
-import com.google.gson.JsonObject;
-import io.nearcall.cli.JsonLines;
+import io.nearcall.cli.JsonLine;
+import io.nearcall.cli.UsedDirectory;
 import io.nearcall.cli.model.Refusal;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -29,6 +29,7 @@ public final class Bench implements Runnable {
     private static final String ROW = "%-20s %12s %9s %9s %9s";
     private static final double US = 1000;
     private static final int SECONDS_TO_END = 5;
+    private static final int KINDS = 3;
 
     @Spec
     private CommandSpec spec;
@@ -38,6 +39,7 @@ public final class Bench implements Runnable {
 
     @Override
     public void run() {
+        UsedDirectory.open(); // the JVMs would fail with a stack each
         String service = "nearcall-bench-" + ProcessHandle.current().pid();
         Process server = fork(BenchServer.class, service);
         try {
@@ -103,8 +105,8 @@ public final class Bench implements Runnable {
         } finally {
             end(client);
         }
-        if (rows == 0) {
-            throw new Refusal("The JVM that calls has ended without a result.");
+        if (rows < KINDS) {
+            throw new Refusal("The JVM that calls has ended after " + rows + " of " + KINDS + " kinds of calls.");
         }
         if (!json) {
             out.println("processors: " + Runtime.getRuntime().availableProcessors()
@@ -121,13 +123,12 @@ public final class Bench implements Runnable {
     }
 
     private static String json(String... cells) {
-        JsonObject made = new JsonObject();
-        made.addProperty("v", 1);
-        made.addProperty("call", cells[0]);
-        made.addProperty("callsPerSecond", Long.parseLong(cells[1]));
-        made.addProperty("p50Ns", Long.parseLong(cells[2]));
-        made.addProperty("p99Ns", Long.parseLong(cells[3]));
-        made.addProperty("maxNs", Long.parseLong(cells[4]));
-        return JsonLines.text(made);
+        return new JsonLine()
+                .put("call", cells[0])
+                .put("callsPerSecond", Long.parseLong(cells[1]))
+                .put("p50Ns", Long.parseLong(cells[2]))
+                .put("p99Ns", Long.parseLong(cells[3]))
+                .put("maxNs", Long.parseLong(cells[4]))
+                .toString();
     }
 }

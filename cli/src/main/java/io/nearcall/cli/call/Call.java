@@ -103,29 +103,37 @@ public final class Call implements Runnable {
         try {
             Object result = called.method().invoke(stub, called.arguments());
             if (called.call().kind() == RemoteMethod.Kind.ONE_WAY) {
-                service.inspector().about(); // answered after what this thread has sent before
+                confirm(service);
             }
             new Results(called.call().method(), value -> print(out, value)).accept(result);
         } catch (InvocationTargetException e) {
             throw failure(e.getCause(), service);
-        } catch (Refusal e) {
+        } catch (ResultNotPrinted | NotConfirmed e) {
             throw e;
+        } catch (Refusal e) { // arguments were read before
+            throw new ResultNotPrinted(e.getMessage(), e);
         } catch (Throwable e) {
             throw failure(e, service);
+        }
+    }
+
+    /** Its answer comes after what this thread has sent before. */
+    private void confirm(LiveService service) {
+        try {
+            service.inspector().about();
+        } catch (NearcallException e) {
+            throw new NotConfirmed(target, e);
         }
     }
 
     private static void print(PrintWriter out, JsonElement value) {
         out.println(JsonLines.text(value));
         if (out.checkError()) { // nobody reads any more
-            throw new UncheckedIOException("Standard output is closed.", new IOException("write"));
+            throw new ResultNotPrinted("Standard output is closed.", null);
         }
     }
 
     private RuntimeException failure(Throwable thrown, LiveService service) {
-        if (thrown instanceof UncheckedIOException io && io.getMessage().startsWith("Standard output")) {
-            return io;
-        }
         return thrown instanceof NearcallException failed && !(failed instanceof RemoteFailure)
                 ? failed
                 : MethodThrew.of(thrown, target, service.pid());

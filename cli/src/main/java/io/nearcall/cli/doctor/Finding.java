@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.cli.doctor;
 
-import com.google.gson.JsonObject;
-import io.nearcall.cli.JsonLines;
+import io.nearcall.cli.JsonLine;
 import java.util.Locale;
 
 /**
@@ -12,8 +11,6 @@ import java.util.Locale;
  * @param help what to do; empty if all is well
  */
 record Finding(String check, State state, String message, String help) {
-
-    private static final int VERSION = 1;
 
     /** How bad it is. */
     enum State {
@@ -42,12 +39,11 @@ record Finding(String check, State state, String message, String help) {
     }
 
     String json() {
-        JsonObject made = new JsonObject();
-        made.addProperty("v", VERSION);
-        made.addProperty("check", check);
-        made.addProperty("state", state.name().toLowerCase(Locale.ROOT));
-        made.addProperty("message", message);
-        made.addProperty("help", help);
-        return JsonLines.text(made);
+        return new JsonLine()
+                .put("check", check)
+                .put("state", state.name().toLowerCase(Locale.ROOT))
+                .put("message", message)
+                .put("help", help)
+                .toString();
     }
 }

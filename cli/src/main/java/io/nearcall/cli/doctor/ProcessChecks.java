@@ -71,7 +71,8 @@ final class ProcessChecks {
             return Finding.fail(
                     "D03",
                     "native library: " + e.getMessage(),
-                    "Calls go over sockets, some 30 times slower, until it can be loaded.");
+                    "Calls go over sockets, some 30 times slower, until it can be loaded. On Java 22 or newer,"
+                            + " nearcall-ipc-ffm on the class path of a program replaces it.");
         }
     }
 }

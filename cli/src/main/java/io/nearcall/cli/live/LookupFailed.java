@@ -13,9 +13,11 @@ public final class LookupFailed extends RuntimeException {
             " (The call was not sent|The method did not start|The method may have run):?.*$";
 
     LookupFailed(String service, NearcallException cause) {
-        super(
-                "The service \"" + service + "\" could not be asked what it has: "
-                        + cause.getMessage().replaceFirst(OUTCOME, ""),
-                cause);
+        super("The service \"" + service + "\" could not be asked what it has: " + withoutOutcome(cause), cause);
+    }
+
+    /** The message without the outcome of the command's own call. */
+    public static String withoutOutcome(Throwable failed) {
+        return String.valueOf(failed.getMessage()).replaceFirst(OUTCOME, "");
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.cli.look;
 
+import io.nearcall.cli.JsonLine;
 import io.nearcall.internal.statistics.PageView;
 import java.io.PrintWriter;
 import java.time.Instant;
@@ -30,7 +31,7 @@ public final class Errors implements Runnable {
     @Option(names = "--stack", description = "Shows the message and the stack of the first of each kind.")
     private boolean stack;
 
-    @Option(names = "--json", description = "Writes one JSON object for each line.")
+    @Option(names = "--json", description = "One JSON object for each line.")
     private boolean json;
 
     /** A kind of failure, and whose page has it. */

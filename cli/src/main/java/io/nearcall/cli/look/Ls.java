@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.cli.look;
 
+import io.nearcall.cli.JsonLine;
 import io.nearcall.internal.statistics.Durations;
 import io.nearcall.internal.statistics.PageView;
 import java.io.PrintWriter;
@@ -39,7 +40,7 @@ public final class Ls implements Runnable {
     @Option(names = "--clients", description = "Lists the endpoints that call services, one line for each service.")
     private boolean clients;
 
-    @Option(names = "--json", description = "Writes one JSON object for each line.")
+    @Option(names = "--json", description = "One JSON object for each line.")
     private boolean json;
 
     @Override

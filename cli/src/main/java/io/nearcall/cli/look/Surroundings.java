@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.cli.look;
 
-import io.nearcall.NearcallException;
-import io.nearcall.cli.model.Refusal;
+import io.nearcall.cli.UsedDirectory;
 import io.nearcall.internal.discovery.RuntimeDirectory;
 import io.nearcall.internal.discovery.ServiceListing;
 import io.nearcall.internal.discovery.StatisticsDirectory;
@@ -20,16 +19,8 @@ final class Surroundings {
 
     private static final int LOOKS = 5;
 
-    private final RuntimeDirectory directory = open();
+    private final RuntimeDirectory directory = UsedDirectory.open();
     private final String pidNamespace = StatisticsDirectory.pidNamespace();
-
-    private static RuntimeDirectory open() {
-        try {
-            return RuntimeDirectory.open();
-        } catch (NearcallException e) {
-            throw new Refusal(e.getMessage(), e);
-        }
-    }
 
     /** The names that are held. */
     List<ServiceListing.Held> names() {

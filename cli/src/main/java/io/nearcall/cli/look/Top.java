@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.cli.look;
 
+import io.nearcall.cli.JsonLine;
 import io.nearcall.internal.statistics.Durations;
 import io.nearcall.internal.statistics.PageView;
 import java.io.PrintWriter;
@@ -44,7 +45,7 @@ public final class Top implements Runnable {
             description = "Between two looks, in milliseconds. Default: ${DEFAULT-VALUE}.")
     private int intervalMs;
 
-    @Option(names = "--json", description = "Writes one JSON object for each method.")
+    @Option(names = "--json", description = "One JSON object for each method.")
     private boolean json;
 
     /** A method of an endpoint, and how often it was called between two looks. */

@@ -61,6 +61,13 @@ class HostChecksTest {
     }
 
     @Test
+    void shouldWriteJsonAsItAlwaysWas() {
+        assertThat(Finding.warn("D06", "processors: 1", "Use \"two\".").json())
+                .isEqualTo("{\"v\":1,\"check\":\"D06\",\"state\":\"warn\",\"message\":\"processors: 1\","
+                        + "\"help\":\"Use \\\"two\\\".\"}");
+    }
+
+    @Test
     void shouldNameTheQuotaOfAContainer() throws IOException {
         write("sys/fs/cgroup/cpu.max", "50000 100000");
         assertThat(checks(1).processors().state()).isEqualTo(State.WARN);

@@ -101,6 +101,9 @@ public final class MarketServer implements Market {
     }
 
     public void audit(String line) {
+        if (line.equals("exit")) {
+            exit();
+        }
         audited = line;
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.nearcall.cli.look;
+package io.nearcall.cli;
 
 import com.google.gson.stream.JsonWriter;
 import java.io.IOException;
@@ -7,35 +7,35 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.Collection;
 
-/** One JSON object on a line. Its first member is the version of the format, in which no member is ever renamed. */
-final class JsonLine {
+/** One JSON object on a line, as all verbs write it. Its first member is the version of the format, in which no member is ever renamed. */
+public final class JsonLine {
 
     private static final int VERSION = 1;
 
     private final StringWriter text = new StringWriter();
     private final JsonWriter json = new JsonWriter(text);
 
-    JsonLine() {
+    public JsonLine() {
         run(json::beginObject);
         put("v", VERSION);
     }
 
-    JsonLine put(String name, String value) {
+    public JsonLine put(String name, String value) {
         run(() -> json.name(name).value(value));
         return this;
     }
 
-    JsonLine put(String name, Number value) {
+    public JsonLine put(String name, Number value) {
         run(() -> json.name(name).value(value));
         return this;
     }
 
-    JsonLine put(String name, boolean value) {
+    public JsonLine put(String name, boolean value) {
         run(() -> json.name(name).value(value));
         return this;
     }
 
-    JsonLine put(String name, Collection<String> values) {
+    public JsonLine put(String name, Collection<String> values) {
         run(() -> {
             json.name(name).beginArray();
             for (String value : values) {
@@ -46,6 +46,7 @@ final class JsonLine {
         return this;
     }
 
+    /** Without a line feed. To be called once, at the end. */
     @Override
     public String toString() {
         run(json::endObject);

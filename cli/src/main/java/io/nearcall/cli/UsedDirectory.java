@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.cli;
+
+import io.nearcall.NearcallException;
+import io.nearcall.cli.live.LookupFailed;
+import io.nearcall.cli.model.Refusal;
+import io.nearcall.internal.discovery.RuntimeDirectory;
+import io.nearcall.ipc.os.OsException;
+
+/** The runtime directory, for verbs that call no service of it. */
+public final class UsedDirectory {
+
+    private UsedDirectory() {}
+
+    /**
+     * Opens it, and makes it if it is not there.
+     *
+     * @throws Refusal if it cannot be made, or cannot be trusted
+     */
+    public static RuntimeDirectory open() {
+        try {
+            return RuntimeDirectory.open();
+        } catch (NearcallException | OsException e) {
+            throw new Refusal(LookupFailed.withoutOutcome(e), e);
+        }
+    }
+}
