@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
+import io.nearcall.internal.connection.OwnObjects;
 import io.nearcall.internal.discovery.RuntimeDirectory;
 import io.nearcall.internal.discovery.StatisticsDirectory;
 import io.nearcall.internal.statistics.PageReader;
@@ -126,6 +127,21 @@ public class DrainTest {
                 .filter(method -> method.served() && method.name().equals("grind"))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    @Test
+    void shouldLetAnEndpointCallItsOwnObjects() {
+        ben.open.countDown();
+        try (Endpoint endpoint = Endpoint.open()) {
+            Mill old = (Mill) OwnObjects.of(endpoint).stub(ben);
+            assertThat(old.grind("rye")).isEqualTo("Ben's rye");
+            assertThat(endpoint.drain(LONG)).isTrue();
+            assertThat(old.grind("oat")).isEqualTo("Ben's oat");
+        }
+        try (Endpoint endpoint = Endpoint.open()) {
+            assertThat(endpoint.drain(LONG)).isTrue();
+            assertThat(((Mill) OwnObjects.of(endpoint).stub(ben)).grind("rye")).isEqualTo("Ben's rye");
+        }
     }
 
     @Test

@@ -127,9 +127,14 @@ final class Connections {
         connection.start();
         if (core.isClosed()) {
             connection.closing().close(0);
-        } else if (core.isDraining() && !connection.isInitiator()) {
+        } else if (core.isDraining() && isOfAnotherCaller(connection)) {
             connection.closing().announceClosing();
         }
+    }
+
+    /** Whether somebody else has made it. What the endpoint calls of its own is a call of this side. */
+    private boolean isOfAnotherCaller(Connection connection) {
+        return !connection.isInitiator() && !connection.peerId().equals(core.id());
     }
 
     /** A connection has ended; a dead peer may have left its names, and what carried its lanes. */
@@ -214,7 +219,7 @@ final class Connections {
         // Partner: add(), as in close().
         VarHandle.fullFence();
         List<Connection> accepted =
-                unretired.stream().filter(each -> !each.isInitiator()).toList();
+                unretired.stream().filter(this::isOfAnotherCaller).toList();
         accepted.forEach(connection -> connection.closing().announceClosing());
         BooleanSupplier idle = () ->
                 accepted.stream().noneMatch(connection -> connection.lanes().isCalled());
