@@ -4,13 +4,17 @@ package io.nearcall.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nearcall.Endpoint;
+import io.nearcall.internal.connection.Inspector;
+import io.nearcall.internal.connection.OwnObjects;
 import io.nearcall.spi.CallInfo;
 import io.nearcall.spi.CallListener;
 import io.nearcall.spi.ServerInterceptor;
 import io.nearcall.spring.api.Greetings;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Executor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -125,6 +129,7 @@ class OptionsTest {
                 "nearcall.max-references=0",
                 "nearcall.max-connections=0",
                 "nearcall.max-message-size=1B",
+                "nearcall.inspect=everything",
                 "nearcall.server.executor=nobody",
                 "nearcall.dir=" + directory.resolve("missing/inner"))) {
             application()
@@ -138,6 +143,17 @@ class OptionsTest {
                         "nearcall.channel=unix",
                         "nearcall.deadline=5s")
                 .run(context -> assertThat(stub(context).greet("Ann")).startsWith("Ann"));
+    }
+
+    @Test
+    void shouldTellTheCommandWhatIsSaid() {
+        for (String permission : List.of("describe", "call")) {
+            application().withPropertyValues("nearcall.inspect=" + permission).run(context -> {
+                Inspector inspector =
+                        OwnObjects.of(context.getBean(Endpoint.class)).inspector("greetings", Duration.ZERO);
+                assertThat(inspector.about()).contains(permission.toUpperCase(Locale.ROOT));
+            });
+        }
     }
 
     @Test

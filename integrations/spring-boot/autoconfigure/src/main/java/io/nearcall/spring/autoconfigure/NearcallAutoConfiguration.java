@@ -68,6 +68,9 @@ public class NearcallAutoConfiguration {
         if (properties.getChannel() != null) {
             builder.channel(properties.getChannel());
         }
+        if (properties.getInspect() != null) {
+            builder.inspect(properties.getInspect());
+        }
         properties.getAllowPackages().forEach(builder::allowPackage);
         properties.getAllowUsers().forEach(builder::allowUser);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.spring.autoconfigure;
 
+import io.nearcall.Inspect;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -74,6 +75,12 @@ public class NearcallProperties {
      * Numbers of further users whose processes may connect, and whose services are trusted.
      */
     private List<Integer> allowUsers = new ArrayList<>();
+
+    /**
+     * What the endpoint tells the command nearcall: off, describe or call. By default the system property
+     * io.nearcall.inspect, or else describe.
+     */
+    private Inspect inspect;
 
     private final Server server = new Server();
 
@@ -261,6 +268,14 @@ public class NearcallProperties {
 
     public void setAllowUsers(List<Integer> allowUsers) {
         this.allowUsers = allowUsers;
+    }
+
+    public Inspect getInspect() {
+        return inspect;
+    }
+
+    public void setInspect(Inspect inspect) {
+        this.inspect = inspect;
     }
 
     public Server getServer() {
