@@ -36,7 +36,8 @@ public final class CurrentProcess {
 
     /**
      * Moves the calling thread to another of the CPUs that it may use, and leaves it free to be moved again. Its affinity is
-     * afterwards what it was. Some system calls, and the wait for a turn on the other CPU.
+     * afterwards what it was. If that is only a part of the CPUs, the thread does not follow a cpuset that grows later. Some system
+     * calls, and the wait for a turn on the other CPU.
      *
      * @return 1 if it has moved, 0 if it may use no other CPU, or {@code -errno}
      */

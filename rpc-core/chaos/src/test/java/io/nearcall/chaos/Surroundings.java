@@ -33,7 +33,8 @@ record Surroundings(Resources resources, int threads, Set<String> files) {
         for (Path directory : SHARED) {
             for (Path file : list(directory)) {
                 boolean ofStatistics = file.getFileName().toString().startsWith("nearcall-"); // of dead processes, kept
-                if (directory.endsWith("shm") && !ofStatistics || file.getFileName().toString().startsWith("libnearcall")) {
+                if (directory.endsWith("shm") && !ofStatistics
+                        || file.getFileName().toString().startsWith("libnearcall")) {
                     found.add(file.toString());
                 }
             }
