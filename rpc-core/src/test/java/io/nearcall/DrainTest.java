@@ -15,7 +15,10 @@ import io.nearcall.test.PrivateDirectory;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -70,6 +73,12 @@ public class DrainTest {
     }
 
     private final SlowMill ben = new SlowMill("Ben");
+    private final ExecutorService threads = Executors.newCachedThreadPool(); // the common pool may have one thread
+
+    @AfterEach
+    void endThreads() {
+        threads.shutdownNow();
+    }
 
     @Test
     void shouldAnswerTheCallsThatRunAndRefuseNewOnes() throws Exception {
@@ -77,9 +86,9 @@ public class DrainTest {
                 Endpoint client = Endpoint.open()) {
             Export export = server.export(Mill.class, ben);
             Mill mill = client.lookup(Mill.class);
-            CompletableFuture<String> running = CompletableFuture.supplyAsync(() -> mill.grind("rye"));
+            CompletableFuture<String> running = CompletableFuture.supplyAsync(() -> mill.grind("rye"), threads);
             ben.begun.acquire();
-            CompletableFuture<Boolean> drained = CompletableFuture.supplyAsync(() -> server.drain(LONG));
+            CompletableFuture<Boolean> drained = CompletableFuture.supplyAsync(() -> server.drain(LONG), threads);
             while (!export.isClosed() || !client.services().isEmpty()) {
                 Thread.onSpinWait();
             }
@@ -151,14 +160,18 @@ public class DrainTest {
                 Endpoint client = Endpoint.open()) {
             server.export(Mill.class, ben);
             Mill mill = client.lookup(Mill.class);
-            CompletableFuture<String> running = CompletableFuture.supplyAsync(() -> mill.grind("rye"));
+            CompletableFuture<String> running = CompletableFuture.supplyAsync(() -> mill.grind("rye"), threads);
             ben.begun.acquire();
-            CompletableFuture<Boolean> drained = CompletableFuture.supplyAsync(() -> server.drain(LONG));
+            CompletableFuture<Boolean> drained = CompletableFuture.supplyAsync(() -> server.drain(LONG), threads);
             while (!client.services().isEmpty()) {
                 Thread.onSpinWait();
             }
             next.export(Mill.class, new SlowMill("Cleo"));
-            assertThat(mill.owner()).isEqualTo("Cleo"); // the call is repeated, while the other one still runs
+            String owner;
+            do { // it refuses a moment after it has given up its names; then the call is repeated
+                owner = mill.owner();
+            } while (owner.equals("Ben"));
+            assertThat(owner).isEqualTo("Cleo");
             assertThat(running).isNotDone();
             ben.open.countDown();
             assertThat(running.get()).isEqualTo("Ben's rye");
@@ -184,7 +197,7 @@ public class DrainTest {
                 Endpoint client = Endpoint.open()) {
             server.export(Mill.class, ben);
             Mill mill = client.lookup(Mill.class);
-            CompletableFuture<String> running = CompletableFuture.supplyAsync(() -> mill.grind("rye"));
+            CompletableFuture<String> running = CompletableFuture.supplyAsync(() -> mill.grind("rye"), threads);
             ben.begun.acquire();
             assertThat(server.drain(Duration.ofMillis(50))).isFalse();
             Thread.currentThread().interrupt();
