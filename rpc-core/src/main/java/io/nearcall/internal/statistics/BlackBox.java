@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.statistics;
 
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 
 /** The last events of an endpoint, on its page. Under the lock of the endpoint. */
@@ -32,11 +33,13 @@ final class BlackBox {
         int event =
                 block + PageLayout.EVENTS_FIRST_OFFSET + (count & PageLayout.EVENTS_KEPT - 1) * PageLayout.EVENT_LENGTH;
         written.putInt(event + PageLayout.EVENT_KIND_OFFSET, 0); // nobody takes half of it for one
+        VarHandle.storeStoreFence(); // a reader that sees any of what follows sees that
         written.putLong(event + PageLayout.EVENT_TIME_OFFSET, System.currentTimeMillis());
         written.putInt(event + PageLayout.EVENT_ROW_OFFSET, row);
         written.putInt(event + PageLayout.EVENT_PEER_OFFSET, peerPid);
         written.putLong(event + PageLayout.EVENT_DURATION_OFFSET, ns);
         written.putInt(event + PageLayout.EVENT_NUMBER_OFFSET, count);
+        VarHandle.releaseFence(); // a reader that sees the kind sees the rest
         written.putInt(event + PageLayout.EVENT_KIND_OFFSET, kind);
         count++;
         page.publish();
