@@ -56,10 +56,6 @@ public final class Nearcall implements Runnable {
 
     private Nearcall() {}
 
-    public static void main(String[] args) {
-        System.exit(run(new PrintWriter(System.out, true), new PrintWriter(System.err, true), args));
-    }
-
     static int run(PrintWriter out, PrintWriter err, String... args) {
         CommandLine line =
                 new CommandLine(new Nearcall()).setOut(out).setErr(err).setExpandAtFiles(false);

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** Reads statistics pages, whoever has written them. Asks nothing of their processes. */
 public final class PageReader {
@@ -285,7 +286,7 @@ public final class PageReader {
 
         List<PageView.Method> methods() {
             List<PageView.Method> methods = new ArrayList<>();
-            ended.keySet().stream().sorted().forEach(row -> {
+            for (Integer row : new TreeSet<>(ended.keySet())) { // no stream: the command ls reads pages
                 PageView.Method method = ended.get(row);
                 methods.add(new PageView.Method(
                         method.served(),
@@ -295,7 +296,7 @@ public final class PageReader {
                         method.calls() + calls.getOrDefault(row, 0L),
                         method.failures(),
                         durations.getOrDefault(row, Durations.NONE)));
-            });
+            }
             return methods;
         }
     }
