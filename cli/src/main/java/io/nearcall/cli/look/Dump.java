@@ -108,6 +108,8 @@ public final class Dump implements Runnable {
             case OPENED -> "connected with " + peer;
             case ENDED -> "disconnected from " + peer;
             case DIED -> peer + " has died";
+            case REFUSED ->
+                (event.refusal() == null ? "?" : event.refusal().reason()) + ": refused, with " + peer;
         };
     }
 }

@@ -6,6 +6,7 @@ import io.nearcall.Outcome;
 import io.nearcall.OverloadedException;
 import io.nearcall.internal.call.Deadlines;
 import io.nearcall.internal.lane.LaneConnection.NewLanes;
+import io.nearcall.internal.wire.FailureCode;
 import io.nearcall.ipc.channel.ChannelMode;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
@@ -121,6 +122,7 @@ public final class LanePool {
                 continue;
             }
             if (Deadlines.remainingNs(deadlineNs) == 0) {
+                link.statistics().refused(false, FailureCode.OVERLOADED.name());
                 throw new OverloadedException(
                         Outcome.NOT_SENT,
                         "lanes to \"" + link.serviceName() + "\" of process " + link.peerPid(),

@@ -9,6 +9,8 @@ import io.nearcall.internal.call.CallTerms;
 import io.nearcall.internal.call.Callee;
 import io.nearcall.internal.call.Deadlines;
 import io.nearcall.internal.codec.CodecException;
+import io.nearcall.internal.statistics.CallCounter;
+import io.nearcall.internal.wire.FailureCode;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.PeerFault;
@@ -74,6 +76,7 @@ public final class OutgoingLane extends OutgoingCall {
      */
     public OutgoingLane nested(Callee called, int methodIndex, CallTerms callTerms, long callDeadlineNs) {
         if (nesting.isTooDeep()) {
+            link.statistics().refused(false, FailureCode.OVERLOADED.name());
             throw OverloadedException.tooDeep(called.methodName(methodIndex), link.peerPid(), Nesting.MOST);
         }
         long untilNs = callDeadlineNs;
@@ -149,7 +152,7 @@ public final class OutgoingLane extends OutgoingCall {
     public Input invoke() throws Throwable {
         writer.send();
         phase = OutgoingPhase.SENT;
-        counter.count(callee, method); // while the other side is at work, as the next two
+        counter.begin(callee, method, writer.messageBytes()); // while the other side is at work, as the next two
         long timedNs = counter.isTimeDue() ? counter.start() : 0;
         if (codecUsed) {
             codec.reset(); // while the other side is at work: the answer is another object graph
@@ -227,6 +230,7 @@ public final class OutgoingLane extends OutgoingCall {
     @Override
     public void end() {
         reader.end();
+        counter.end(callee, method, reader.messageBytes());
         finish();
     }
 
@@ -265,7 +269,12 @@ public final class OutgoingLane extends OutgoingCall {
     private void receiveLate() {
         boolean timed = throttle.areWanted();
         long sinceNs = timed ? System.nanoTime() : 0;
-        if (!channel.spinOn()) {
+        if (channel.spinFurther()) {
+            counter.waited(CallCounter.SPUN);
+        } else if (channel.yieldOn()) {
+            counter.waited(CallCounter.YIELDED);
+        } else {
+            counter.waited(CallCounter.SLEPT);
             stopSpinning();
             try {
                 sleepForFrame();
@@ -324,9 +333,10 @@ public final class OutgoingLane extends OutgoingCall {
             return; // the call has ended already
         }
         if (reached == OutgoingPhase.WRITING) {
-            counter.count(called, method);
+            counter.begin(called, method, 0);
         }
         counter.fail(called, method, thrown);
+        counter.end(called, method, reached == OutgoingPhase.CONSUMED ? reader.messageBytes() : 0);
     }
 
     @Override
