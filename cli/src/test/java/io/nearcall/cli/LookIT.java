@@ -277,6 +277,13 @@ public final class LookIT {
 
     @Test
     void shouldFollowTheSchemas() throws Exception {
+        checkSchema(
+                "dump",
+                CommandRun.of("dump", Long.toString(shop.pid()), "--json").out());
+        checkSchema(
+                "dump",
+                CommandRun.of("dump", Long.toString(ProcessHandle.current().pid()), "--json")
+                        .out());
         checkSchema("errors", CommandRun.of("errors", "--json").out());
         checkSchema("ls", CommandRun.of("ls", "--json").out());
         checkSchema("ls-clients", CommandRun.of("ls", "--clients", "--json").out());
