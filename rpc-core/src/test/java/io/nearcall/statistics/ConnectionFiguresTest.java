@@ -4,6 +4,7 @@ package io.nearcall.statistics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.nearcall.DeadlineExceededException;
 import io.nearcall.Endpoint;
 import io.nearcall.NearcallException;
 import io.nearcall.RemoteObject;
@@ -12,6 +13,8 @@ import io.nearcall.internal.discovery.StatisticsDirectory;
 import io.nearcall.internal.statistics.PageReader;
 import io.nearcall.internal.statistics.PageView;
 import io.nearcall.test.PrivateDirectory;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -35,6 +38,8 @@ public final class ConnectionFiguresTest {
         Stream<Integer> numbers();
 
         void await() throws InterruptedException;
+
+        CompletableFuture<Integer> later();
     }
 
     private static final class OpenHall implements Hall {
@@ -55,6 +60,11 @@ public final class ConnectionFiguresTest {
         @Override
         public void await() throws InterruptedException {
             opened.await();
+        }
+
+        @Override
+        public CompletableFuture<Integer> later() {
+            return new CompletableFuture<>();
         }
     }
 
@@ -130,6 +140,33 @@ public final class ConnectionFiguresTest {
             while (inFlight("hall") != 0) {
                 Thread.sleep(10); // it is counted behind the answer
             }
+        }
+    }
+
+    @Test
+    void shouldCountCallsThatAreGivenUpAsEnded() throws Exception {
+        try (Endpoint server = Endpoint.builder().name("hall").open();
+                Endpoint client = Endpoint.builder()
+                        .name("guest")
+                        .deadline(Duration.ofMillis(300))
+                        .open()) {
+            server.export(Hall.class, new OpenHall(), "hall");
+            Hall hall = client.lookup(Hall.class, "hall");
+            CompletableFuture<Integer> left = hall.later();
+            CompletableFuture<Integer> cancelled = hall.later();
+            assertThat(inFlight("guest")).isEqualTo(2);
+            cancelled.cancel(true);
+            assertThat(inFlight("guest")).isEqualTo(1);
+            assertThatThrownBy(hall::await).isInstanceOf(DeadlineExceededException.class);
+            assertThatThrownBy(left::join).hasCauseInstanceOf(DeadlineExceededException.class);
+            assertThat(inFlight("guest")).isZero();
+            while (inFlight("hall") != 0) {
+                Thread.sleep(10); // the method is interrupted, and the stages are cancelled
+            }
+            assertThat(page("hall").methods().stream()
+                            .mapToLong(PageView.Method::calls)
+                            .sum())
+                    .isEqualTo(3);
         }
     }
 

@@ -227,13 +227,18 @@ public final class AnswerWriter implements MessageWriter.Waiting {
         counter.end(object, method, writer.messageBytes());
     }
 
-    /** A call that is not answered is over. */
+    /** A call of a shared lane is over that is not answered. Does not wait for whoever is writing an answer. */
     public void endedUnanswered(ExportedObject object, int method) {
-        enter();
+        if (!lock.tryLock()) {
+            peer.statistics().end(object, method);
+            return;
+        }
         try {
-            counter.end(object, method, 0);
+            if (!retired) {
+                counter.end(object, method, 0);
+            }
         } finally {
-            leave();
+            lock.unlock();
         }
     }
 
@@ -251,7 +256,7 @@ public final class AnswerWriter implements MessageWriter.Waiting {
         } catch (Throwable e) {
             checkChannel(e);
             codec = null;
-            resultFailed(callId, e, object, method);
+            failure(callId, FailureTexts.ofResult(e), object, method);
         } finally {
             leave();
         }
@@ -285,7 +290,7 @@ public final class AnswerWriter implements MessageWriter.Waiting {
             ended(object, method);
         } catch (Throwable e) {
             checkChannel(e);
-            resultFailed(callId, e, object, method);
+            failure(callId, FailureTexts.ofResult(e), object, method);
         } finally {
             leave();
         }
@@ -314,26 +319,11 @@ public final class AnswerWriter implements MessageWriter.Waiting {
         enter();
         try {
             codec = null; // after an exception a Kryo cannot be trusted to be in its initial state
-            resultFailed(callId, cause, object, method);
+            failure(callId, FailureTexts.ofResult(cause), object, method);
         } finally {
             if (lock != null) {
                 lock.unlock();
             }
-        }
-    }
-
-    private void resultFailed(long callId, Throwable cause, ExportedObject object, int method) {
-        failure(callId, FailureTexts.ofResult(cause), object, method);
-    }
-
-    /** A call that nobody waits for has failed; null for the object if there is none. */
-    public void unanswered(ExportedObject callee, int method, Throwable thrown) {
-        boolean callerKnows = thrown instanceof NotStarted || thrown instanceof MessageAborted;
-        if (!callerKnows && callee != null) {
-            String name = callee.type().type().getSimpleName()
-                    + '.'
-                    + callee.type().method(method).name();
-            peer.unanswered("The one-way call " + name + " has failed", thrown);
         }
     }
 
@@ -405,15 +395,5 @@ public final class AnswerWriter implements MessageWriter.Waiting {
             lock.unlock();
         }
         return retired;
-    }
-
-    /** Nobody waits any more for the answer that is being written. Without a stack: it only ends the writing, and is never logged. */
-    private static final class CallerGone extends RuntimeException {
-
-        private static final long serialVersionUID = 1L;
-
-        CallerGone() {
-            super("the caller has given up", null, false, false);
-        }
     }
 }

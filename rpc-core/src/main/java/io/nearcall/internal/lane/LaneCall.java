@@ -269,7 +269,7 @@ public class LaneCall extends IncomingCall {
         if (answered) {
             answers.failed(reached, callId, thrown, counts ? callee : null, methodIndex());
         } else {
-            answers.unanswered(callee, methodIndex(), thrown);
+            peer.unanswered(callee, methodIndex(), thrown);
             if (counts) {
                 counter.end(callee, methodIndex(), 0);
             }

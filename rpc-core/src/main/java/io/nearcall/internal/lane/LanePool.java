@@ -6,7 +6,6 @@ import io.nearcall.Outcome;
 import io.nearcall.OverloadedException;
 import io.nearcall.internal.call.Deadlines;
 import io.nearcall.internal.lane.LaneConnection.NewLanes;
-import io.nearcall.internal.wire.FailureCode;
 import io.nearcall.ipc.channel.ChannelMode;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
@@ -122,7 +121,7 @@ public final class LanePool {
                 continue;
             }
             if (Deadlines.remainingNs(deadlineNs) == 0) {
-                link.statistics().refused(false, FailureCode.OVERLOADED.name());
+                link.statistics().overloaded();
                 throw new OverloadedException(
                         Outcome.NOT_SENT,
                         "lanes to \"" + link.serviceName() + "\" of process " + link.peerPid(),

@@ -182,10 +182,10 @@ public final class LaneWorker implements Runnable {
             work.waited(CallCounter.YIELDED);
             return true;
         }
-        return sleepForFrame();
+        return awaitFrameAsleep();
     }
 
-    private boolean sleepForFrame() {
+    private boolean awaitFrameAsleep() {
         long idleSinceNs = System.nanoTime();
         while (true) {
             long nowNs = System.nanoTime();

@@ -9,8 +9,6 @@ import io.nearcall.internal.call.CallTerms;
 import io.nearcall.internal.call.Callee;
 import io.nearcall.internal.call.Deadlines;
 import io.nearcall.internal.codec.CodecException;
-import io.nearcall.internal.statistics.CallCounter;
-import io.nearcall.internal.wire.FailureCode;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.PeerFault;
@@ -76,7 +74,7 @@ public final class OutgoingLane extends OutgoingCall {
      */
     public OutgoingLane nested(Callee called, int methodIndex, CallTerms callTerms, long callDeadlineNs) {
         if (nesting.isTooDeep()) {
-            link.statistics().refused(false, FailureCode.OVERLOADED.name());
+            link.statistics().overloaded();
             throw OverloadedException.tooDeep(called.methodName(methodIndex), link.peerPid(), Nesting.MOST);
         }
         long untilNs = callDeadlineNs;
@@ -269,12 +267,7 @@ public final class OutgoingLane extends OutgoingCall {
     private void receiveLate() {
         boolean timed = throttle.areWanted();
         long sinceNs = timed ? System.nanoTime() : 0;
-        if (channel.spinFurther()) {
-            counter.waited(CallCounter.SPUN);
-        } else if (channel.yieldOn()) {
-            counter.waited(CallCounter.YIELDED);
-        } else {
-            counter.waited(CallCounter.SLEPT);
+        if (!spinOn()) {
             stopSpinning();
             try {
                 sleepForFrame();

@@ -16,7 +16,6 @@ import io.nearcall.internal.lane.LaneWorker;
 import io.nearcall.internal.lane.MessageReader;
 import io.nearcall.internal.lane.OutgoingPhase;
 import io.nearcall.internal.statistics.CallCounter;
-import io.nearcall.internal.wire.FailureCode;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.channel.WaitResult;
@@ -106,7 +105,7 @@ final class AnswerReceiver implements LaneWorker.Work {
     }
 
     private OverloadedException overloaded(long waitedNs) {
-        link.statistics().refused(false, FailureCode.OVERLOADED.name());
+        link.statistics().overloaded();
         return new OverloadedException(
                 Outcome.NOT_SENT,
                 "calls in flight to \"" + link.serviceName() + "\" of process " + link.peerPid(),

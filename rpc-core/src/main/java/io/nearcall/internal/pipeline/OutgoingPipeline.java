@@ -17,7 +17,6 @@ import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.lane.MessageWriter;
 import io.nearcall.internal.lane.OutgoingPhase;
 import io.nearcall.internal.statistics.CallCounter;
-import io.nearcall.internal.wire.FailureCode;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.PeerFault;
@@ -196,7 +195,7 @@ final class OutgoingPipeline extends AsyncCall {
             Thread.currentThread().interrupt();
             throw CallFailures.interruptedWaitingForLane(link);
         }
-        link.statistics().refused(false, FailureCode.OVERLOADED.name());
+        link.statistics().overloaded();
         throw new OverloadedException(
                 Outcome.NOT_SENT,
                 "shared lanes to \"" + link.serviceName() + "\" of process " + link.peerPid(),
@@ -339,9 +338,7 @@ final class OutgoingPipeline extends AsyncCall {
             }
             abort();
             receiver.forget(callId);
-            counter.begin(callee, method, 0);
-            counter.fail(callee, method, cause);
-            counter.end(callee, method, 0);
+            counter.failUnsent(callee, method, cause);
             if (reserved) {
                 reserved = false;
                 receiver.release();

@@ -159,7 +159,7 @@ public final class SharedCall extends ServerReply implements CallContext {
             peer.statistics().fail(callee, method, thrown);
         }
         if (!answered) {
-            answers.unanswered(callee, method, thrown);
+            peer.unanswered(callee, method, thrown);
             drop();
             return;
         }

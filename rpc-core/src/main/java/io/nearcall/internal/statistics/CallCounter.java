@@ -154,6 +154,13 @@ public final class CallCounter {
         cell = cells[chosen];
     }
 
+    /** A call of that method could not be sent. */
+    public void failUnsent(CountedObject called, int method, Throwable thrown) {
+        begin(called, method, 0);
+        fail(called, method, thrown);
+        end(called, method, 0);
+    }
+
     /** A call of that method, which has been counted, has failed. */
     public void fail(CountedObject called, int method, Throwable thrown) {
         connection.fail(called, method, thrown);

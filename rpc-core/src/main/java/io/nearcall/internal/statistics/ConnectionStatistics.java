@@ -93,6 +93,11 @@ public final class ConnectionStatistics {
         endpoint.refused(byServer, reason, peerPid);
     }
 
+    /** The side that calls refuses a call of its own: there are too many. */
+    public void overloaded() {
+        refused(false, "OVERLOADED");
+    }
+
     /**
      * There are so many more of something.
      *
