@@ -3,7 +3,10 @@ package io.nearcall.cli;
 
 import java.util.Collection;
 
-/** One JSON object on a line, as all verbs write it. Its first member is the version of the format, in which no member is ever renamed. */
+/**
+ * One JSON object on a line, as all verbs write it, or one within such an object. The first member of a line is the version of the
+ * format, in which no member is ever renamed.
+ */
 public final class JsonLine {
 
     /* Written by hand: a library for JSON takes a good part of the time that `ls` has. */
@@ -13,8 +16,20 @@ public final class JsonLine {
 
     private final StringBuilder text = new StringBuilder("{");
 
+    /** A line of its own. */
     public JsonLine() {
-        put("v", VERSION);
+        this(true);
+    }
+
+    private JsonLine(boolean versioned) {
+        if (versioned) {
+            put("v", VERSION);
+        }
+    }
+
+    /** An object within a line. */
+    public static JsonLine member() {
+        return new JsonLine(false);
     }
 
     /** @param value null is written as such */
@@ -50,6 +65,22 @@ public final class JsonLine {
             }
             first = false;
             append(value);
+        }
+        text.append(']');
+        return this;
+    }
+
+    /** An array of objects. */
+    public JsonLine putObjects(String name, Collection<JsonLine> members) {
+        appendName(name);
+        text.append('[');
+        boolean first = true;
+        for (JsonLine member : members) {
+            if (!first) {
+                text.append(',');
+            }
+            first = false;
+            text.append(member);
         }
         text.append(']');
         return this;

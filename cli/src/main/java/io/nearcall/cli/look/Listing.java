@@ -20,8 +20,6 @@ public final class Listing {
      * streams, lambdas and formats: LookIT has an upper bound of the classes that are loaded. */
 
     private static final String NOTHING = "-";
-    private static final double HALF = 0.5;
-    private static final double NEARLY_ALL = 0.99;
 
     private final Pattern pattern;
     private final boolean clients;
@@ -107,8 +105,8 @@ public final class Listing {
                     page == null ? NOTHING : row.clients(),
                     page == null ? NOTHING : Figures.count(row.calls()),
                     page == null ? NOTHING : Figures.count(row.failures()),
-                    Figures.duration(durations.quantileNs(HALF), durations.count()),
-                    Figures.duration(durations.quantileNs(NEARLY_ALL), durations.count()),
+                    Figures.duration(durations.quantileNs(Figures.HALF), durations.count()),
+                    Figures.duration(durations.quantileNs(Figures.NEARLY_ALL), durations.count()),
                     row.state());
         }
         return table;
@@ -129,8 +127,8 @@ public final class Listing {
                     .put("calls", row.calls())
                     .put("failures", row.failures())
                     .put("timed", row.durations().count())
-                    .put("p50Ns", row.durations().quantileNs(HALF))
-                    .put("p99Ns", row.durations().quantileNs(NEARLY_ALL))
+                    .put("p50Ns", row.durations().quantileNs(Figures.HALF))
+                    .put("p99Ns", row.durations().quantileNs(Figures.NEARLY_ALL))
                     .put("maxNs", row.durations().longestNs())
                     .put("complete", page.whole() && page.uncounted() == 0)
                     .put("page", page.path());
