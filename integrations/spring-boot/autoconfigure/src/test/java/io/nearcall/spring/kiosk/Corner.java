@@ -6,6 +6,7 @@ import io.nearcall.spring.NearcallService;
 import java.util.List;
 import org.springframework.boot.CommandLineRunner;
 import org.springframework.boot.SpringApplication;
+import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -18,7 +19,14 @@ import org.springframework.context.annotation.Configuration;
 public class Corner {
 
     public static void main(String[] arguments) {
-        SpringApplication.run(Corner.class, arguments).close();
+        start(arguments).close();
+    }
+
+    /** Returns when the bean has been called. */
+    public static ConfigurableApplicationContext start(String[] arguments) {
+        SpringApplication application = new SpringApplication(Corner.class);
+        application.setWebApplicationType(WebApplicationType.NONE);
+        return application.run(arguments);
     }
 
     /** The bean that is exported. */
