@@ -101,6 +101,9 @@ public interface LaneConnection extends Peer {
      */
     void unanswered(String what, Throwable cause);
 
+    /** A call has been waited for long, and may wait for itself. */
+    void waitsLong();
+
     /** What its lanes count. */
     ConnectionStatistics statistics();
 
