@@ -348,6 +348,8 @@ public final class LookIT {
             assertThat(elsewhere.err())
                     .startsWith("nearcall: there are no services in " + other + ".\n")
                     .contains("Elsewhere: till. Try NEARCALL_DIR=" + directory + " nearcall ls\n");
+            assertThat(CommandRun.of("ls", "^ti").err()).contains("Elsewhere: till. ");
+            assertThat(CommandRun.of("ls", "nobody").err()).doesNotContain("Elsewhere", "till");
             assertThat(CommandRun.of("ls", "--json").err()).isEmpty();
             assertThat(CommandRun.of("ls", "--clients").err())
                     .startsWith("nearcall: no client has called a service in ");
