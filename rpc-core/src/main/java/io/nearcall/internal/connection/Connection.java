@@ -343,7 +343,11 @@ public final class Connection implements LaneConnection {
 
     @Override
     public void waitsLong() {
-        ProcessWaits.WATCH.wake();
+        try {
+            ProcessWaits.WATCH.wake();
+        } catch (RuntimeException | Error e) {
+            // no memory, or no stack: the call goes on, and nobody looks
+        }
     }
 
     /** Tells which calls are in progress, in both directions. */

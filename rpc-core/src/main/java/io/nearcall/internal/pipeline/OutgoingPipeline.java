@@ -386,7 +386,7 @@ final class OutgoingPipeline extends AsyncCall {
     }
 
     void tellWaits(ConnectionWaits waits) {
-        receiver.tellWaits(waits);
+        receiver.longWaits().tell(waits);
     }
 
     void ring() {
