@@ -7,7 +7,10 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.Collection;
 
-/** One JSON object on a line, as all verbs write it. Its first member is the version of the format, in which no member is ever renamed. */
+/**
+ * One JSON object on a line, as all verbs write it, or one within such an object. The first member of a line is the version of the
+ * format, in which no member is ever renamed.
+ */
 public final class JsonLine {
 
     private static final int VERSION = 1;
@@ -15,9 +18,21 @@ public final class JsonLine {
     private final StringWriter text = new StringWriter();
     private final JsonWriter json = new JsonWriter(text);
 
+    /** A line of its own. */
     public JsonLine() {
+        this(true);
+    }
+
+    private JsonLine(boolean versioned) {
         run(json::beginObject);
-        put("v", VERSION);
+        if (versioned) {
+            put("v", VERSION);
+        }
+    }
+
+    /** An object within a line. */
+    public static JsonLine member() {
+        return new JsonLine(false);
     }
 
     public JsonLine put(String name, String value) {
@@ -40,6 +55,18 @@ public final class JsonLine {
             json.name(name).beginArray();
             for (String value : values) {
                 json.value(value);
+            }
+            json.endArray();
+        });
+        return this;
+    }
+
+    /** An array of objects, each of which is complete. */
+    public JsonLine putObjects(String name, Collection<JsonLine> members) {
+        run(() -> {
+            json.name(name).beginArray();
+            for (JsonLine member : members) {
+                json.jsonValue(member.toString());
             }
             json.endArray();
         });

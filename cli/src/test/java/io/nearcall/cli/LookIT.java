@@ -125,6 +125,8 @@ public final class LookIT {
                 .replaceAll("\"openedAt\":\"[0-9TZ:.-]+\"", "\"openedAt\":\"TIME\"")
                 .replaceAll("\"java\":\"[^\"]+\"", "\"java\":\"JAVA\"")
                 .replaceAll("\"(timed|p50Ns|p99Ns|maxNs)\":[1-9][0-9]*", "\"$1\":SOME")
+                .replaceAll("\"bytesOut\":[0-9]{4,}", "\"bytesOut\":SOME") // with a stack in them
+                .replaceAll("\"(waits(Spun|Yielded|Slept))\":[0-9]+", "\"$1\":SOME")
                 .replaceAll("\"pid\":[0-9]+", "\"pid\":PID");
     }
 
@@ -134,6 +136,7 @@ public final class LookIT {
                 .replaceAll(" *\\b" + shop.pid() + "\\b", " PID")
                 .replaceAll("PID +[0-9]+s\\b", "PID  UP")
                 .replaceAll("[0-9.]+(us|ms)\\b", "TIME")
+                .replaceAll("\\b[0-9]+:[0-9]+\\b", "SPIN")
                 .replaceAll("(?m)  +", "  ");
     }
 
@@ -274,6 +277,13 @@ public final class LookIT {
 
     @Test
     void shouldFollowTheSchemas() throws Exception {
+        checkSchema(
+                "dump",
+                CommandRun.of("dump", Long.toString(shop.pid()), "--json").out());
+        checkSchema(
+                "dump",
+                CommandRun.of("dump", Long.toString(ProcessHandle.current().pid()), "--json")
+                        .out());
         checkSchema("errors", CommandRun.of("errors", "--json").out());
         checkSchema("ls", CommandRun.of("ls", "--json").out());
         checkSchema("ls-clients", CommandRun.of("ls", "--clients", "--json").out());

@@ -12,6 +12,13 @@ import java.util.Locale;
 /** Numbers for people. */
 final class Figures {
 
+    /** Parts of the calls, for quantiles of their durations. */
+    static final double HALF = 0.5;
+
+    static final double NEARLY_ALL = 0.99;
+
+    private static final long HUNDRED = 100;
+
     private Figures() {}
 
     /** Three digits, such as {@code 84.2k}. */
@@ -38,6 +45,21 @@ final class Figures {
     static String owner(PageView.Method method) {
         String type = method.type();
         return method.service().isEmpty() ? '(' + type.substring(type.lastIndexOf('.') + 1) + ')' : method.service();
+    }
+
+    /** On which side of its calls an endpoint is. */
+    static String side(boolean served) {
+        return served ? "service" : "caller";
+    }
+
+    /** For how many of a hundred calls nobody has slept, and for how many somebody has, such as {@code 97:3}. */
+    static String spinToSleep(PageView.Waits waits, long calls) {
+        long all = Math.max(calls, waits.spun() + waits.yielded() + waits.slept());
+        if (all <= 0) {
+            return "-";
+        }
+        long slept = Math.min(HUNDRED, Math.max(0, Math.round(HUNDRED * (double) waits.slept() / all)));
+        return HUNDRED - slept + ":" + slept;
     }
 
     /** In this time zone, to milliseconds. */

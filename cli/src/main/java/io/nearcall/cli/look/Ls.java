@@ -25,8 +25,6 @@ import picocli.CommandLine.Spec;
 public final class Ls implements Runnable {
 
     private static final String NOTHING = "-";
-    private static final double HALF = 0.5;
-    private static final double NEARLY_ALL = 0.99;
 
     @Spec
     private CommandSpec spec;
@@ -86,8 +84,8 @@ public final class Ls implements Runnable {
                     page == null ? NOTHING : row.clients(),
                     page == null ? NOTHING : Figures.count(row.calls()),
                     page == null ? NOTHING : Figures.count(row.failures()),
-                    Figures.duration(durations.quantileNs(HALF), durations.count()),
-                    Figures.duration(durations.quantileNs(NEARLY_ALL), durations.count()),
+                    Figures.duration(durations.quantileNs(Figures.HALF), durations.count()),
+                    Figures.duration(durations.quantileNs(Figures.NEARLY_ALL), durations.count()),
                     row.state());
         }
         return table;
@@ -108,8 +106,8 @@ public final class Ls implements Runnable {
                     .put("calls", row.calls())
                     .put("failures", row.failures())
                     .put("timed", row.durations().count())
-                    .put("p50Ns", row.durations().quantileNs(HALF))
-                    .put("p99Ns", row.durations().quantileNs(NEARLY_ALL))
+                    .put("p50Ns", row.durations().quantileNs(Figures.HALF))
+                    .put("p99Ns", row.durations().quantileNs(Figures.NEARLY_ALL))
                     .put("maxNs", row.durations().longestNs())
                     .put("complete", page.whole() && page.uncounted() == 0)
                     .put("page", page.path());

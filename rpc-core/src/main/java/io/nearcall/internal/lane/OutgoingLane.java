@@ -74,6 +74,7 @@ public final class OutgoingLane extends OutgoingCall {
      */
     public OutgoingLane nested(Callee called, int methodIndex, CallTerms callTerms, long callDeadlineNs) {
         if (nesting.isTooDeep()) {
+            link.statistics().overloaded();
             throw OverloadedException.tooDeep(called.methodName(methodIndex), link.peerPid(), Nesting.MOST);
         }
         long untilNs = callDeadlineNs;
@@ -149,7 +150,7 @@ public final class OutgoingLane extends OutgoingCall {
     public Input invoke() throws Throwable {
         writer.send();
         phase = OutgoingPhase.SENT;
-        counter.count(callee, method); // while the other side is at work, as the next two
+        counter.begin(callee, method, writer.messageBytes()); // while the other side is at work, as the next two
         long timedNs = counter.isTimeDue() ? counter.start() : 0;
         if (codecUsed) {
             codec.reset(); // while the other side is at work: the answer is another object graph
@@ -227,6 +228,7 @@ public final class OutgoingLane extends OutgoingCall {
     @Override
     public void end() {
         reader.end();
+        counter.end(callee, method, reader.messageBytes());
         finish();
     }
 
@@ -265,7 +267,7 @@ public final class OutgoingLane extends OutgoingCall {
     private void receiveLate() {
         boolean timed = throttle.areWanted();
         long sinceNs = timed ? System.nanoTime() : 0;
-        if (!channel.spinOn()) {
+        if (!spinOn()) {
             stopSpinning();
             try {
                 sleepForFrame();
@@ -324,9 +326,10 @@ public final class OutgoingLane extends OutgoingCall {
             return; // the call has ended already
         }
         if (reached == OutgoingPhase.WRITING) {
-            counter.count(called, method);
+            counter.begin(called, method, 0);
         }
         counter.fail(called, method, thrown);
+        counter.end(called, method, reached == OutgoingPhase.CONSUMED ? reader.messageBytes() : 0);
     }
 
     @Override

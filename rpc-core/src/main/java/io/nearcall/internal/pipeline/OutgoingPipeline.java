@@ -195,6 +195,7 @@ final class OutgoingPipeline extends AsyncCall {
             Thread.currentThread().interrupt();
             throw CallFailures.interruptedWaitingForLane(link);
         }
+        link.statistics().overloaded();
         throw new OverloadedException(
                 Outcome.NOT_SENT,
                 "shared lanes to \"" + link.serviceName() + "\" of process " + link.peerPid(),
@@ -275,7 +276,7 @@ final class OutgoingPipeline extends AsyncCall {
         expect(call);
         writer.send();
         if (!(call instanceof Fence)) { // which is no call of that method
-            counter.count(callee, method);
+            counter.begin(callee, method, writer.messageBytes());
         }
         sent();
         return sent;
@@ -300,7 +301,10 @@ final class OutgoingPipeline extends AsyncCall {
 
     private void sentInOrder() {
         ownCalls.sent(callId);
-        counter.count(callee, method);
+        counter.begin(callee, method, writer.messageBytes());
+        if (posting) {
+            counter.end(callee, method, 0); // as far as this side knows
+        }
         sent();
     }
 
@@ -334,8 +338,7 @@ final class OutgoingPipeline extends AsyncCall {
             }
             abort();
             receiver.forget(callId);
-            counter.count(callee, method);
-            counter.fail(callee, method, cause);
+            counter.failUnsent(callee, method, cause);
             if (reserved) {
                 reserved = false;
                 receiver.release();
