@@ -8,7 +8,18 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** What an endpoint has counted of one method, of one side. */
-record MethodFigures(long calls, long failures, Durations durations, Map<String, Long> failuresByType) {
+record MethodFigures(
+        long calls,
+        long failures,
+        long inFlight,
+        long bytesIn,
+        long bytesOut,
+        PageView.Waits waits,
+        Durations durations,
+        Map<String, Long> failuresByType) {
+
+    /** Of a method of which nothing is known yet. */
+    static final MethodFigures NONE = new MethodFigures(0, 0, 0, 0, 0, PageView.Waits.NONE, Durations.NONE, Map.of());
 
     /** Methods are one if their meters are. */
     record Key(boolean served, String method) {
@@ -18,12 +29,27 @@ record MethodFigures(long calls, long failures, Durations durations, Map<String,
     }
 
     private static MethodFigures of(PageView.Method method) {
-        return new MethodFigures(method.calls(), method.failures(), method.durations(), new HashMap<>());
+        return new MethodFigures(
+                method.calls(),
+                method.failures(),
+                method.inFlight(),
+                method.bytesIn(),
+                method.bytesOut(),
+                method.waits(),
+                method.durations(),
+                new HashMap<>());
     }
 
     private MethodFigures plus(MethodFigures other) {
         return new MethodFigures(
-                calls + other.calls, failures + other.failures, durations.plus(other.durations), failuresByType);
+                calls + other.calls,
+                failures + other.failures,
+                inFlight + other.inFlight,
+                bytesIn + other.bytesIn,
+                bytesOut + other.bytesOut,
+                waits.plus(other.waits),
+                durations.plus(other.durations),
+                failuresByType);
     }
 
     /** Of all methods that the endpoint serves or has called. */

@@ -3,16 +3,20 @@ package io.nearcall.micrometer;
 
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.FunctionTimer;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.TimeGauge;
+import io.micrometer.core.instrument.binder.BaseUnits;
 import io.nearcall.internal.statistics.Durations;
+import io.nearcall.internal.statistics.PageView;
 import io.nearcall.internal.statistics.StatusCode;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
 
 /**
  * What is known of one method, and its meters. Methods of the same name are one. One thread at a time updates it; meters read it on
@@ -32,6 +36,7 @@ final class MethodMeters {
     private final Map<String, FailureCount> failures = new LinkedHashMap<>();
     private volatile long calls;
     private volatile double totalNs;
+    private volatile MethodFigures latest = MethodFigures.NONE;
     private volatile Durations recent = Durations.NONE;
     private Durations periodStart = Durations.NONE;
     private Durations nextStart = Durations.NONE;
@@ -93,6 +98,43 @@ final class MethodMeters {
         }
     }
 
+    /** Makes the meters of what calls need. */
+    void bindTraffic(MeterRegistry registry, Consumer<Meter> made) {
+        Tags sided = tags.and(Names.SIDE_TAG, Names.side(served));
+        made.accept(Gauge.builder(Names.IN_FLIGHT, this, it -> it.latest().inFlight())
+                .description("Calls that have begun and not ended")
+                .tags(sided)
+                .register(registry));
+        made.accept(bytes("in", MethodFigures::bytesIn, sided, registry));
+        made.accept(bytes("out", MethodFigures::bytesOut, sided, registry));
+        made.accept(waits("spin", PageView.Waits::spun, sided, registry));
+        made.accept(waits("yield", PageView.Waits::yielded, sided, registry));
+        made.accept(waits("sleep", PageView.Waits::slept, sided, registry));
+    }
+
+    private FunctionCounter bytes(
+            String direction, ToLongFunction<MethodFigures> count, Tags sided, MeterRegistry registry) {
+        return FunctionCounter.builder(Names.BYTES, this, it -> count.applyAsLong(it.latest()))
+                .description("Bytes of calls and answers")
+                .baseUnit(BaseUnits.BYTES)
+                .tags(sided.and(Names.DIRECTION_TAG, direction))
+                .register(registry);
+    }
+
+    private FunctionCounter waits(
+            String how, ToLongFunction<PageView.Waits> count, Tags sided, MeterRegistry registry) {
+        return FunctionCounter.builder(
+                        Names.WAITS, this, it -> count.applyAsLong(it.latest().waits()))
+                .description("How waits for frames ended that were not brief")
+                .tags(sided.and(Names.HOW_TAG, how))
+                .register(registry);
+    }
+
+    private MethodFigures latest() {
+        look.run();
+        return latest;
+    }
+
     /** Makes the meters of failures that are known. */
     void bindFailures(MeterRegistry registry, Consumer<Meter> made) {
         failures.forEach((type, count) -> made.accept(counter(type, count).register(registry)));
@@ -122,6 +164,7 @@ final class MethodMeters {
         }
         Durations durations = figures.durations();
         recent = durations.since(periodStart);
+        latest = figures;
         estimate.update(figures.calls(), durations.count(), durations.sumNs());
         totalNs = estimate.totalNs();
         calls = Math.max(calls, figures.calls());

@@ -13,6 +13,12 @@ final class Names {
     static final String CLIENT_PERCENTILE = CLIENT_DURATION + ".percentile";
     static final String FAILED_CALLS = "nearcall.calls.failed";
     static final String CONNECTIONS = "nearcall.connections";
+    static final String IN_FLIGHT = "nearcall.calls.in.flight";
+    static final String REFUSED = "nearcall.refused";
+    static final String BYTES = "nearcall.bytes";
+    static final String WAITS = "nearcall.waits";
+    static final String REFERENCES = "nearcall.references";
+    static final String STREAMS = "nearcall.streams";
     static final String OPEN = "nearcall.endpoint.open";
 
     static final String SYSTEM_TAG = "rpc.system.name";
@@ -22,6 +28,9 @@ final class Names {
     static final String OUTCOME_TAG = "nearcall.outcome";
     static final String CHANNEL_TAG = "nearcall.channel";
     static final String SIDE_TAG = "nearcall.side";
+    static final String DIRECTION_TAG = "nearcall.direction";
+    static final String HOW_TAG = "nearcall.how";
+    static final String REASON_TAG = "nearcall.reason";
     /** As Micrometer's own registries call it. */
     static final String PERCENTILE_TAG = "phi";
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.micrometer;
 
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -49,13 +50,29 @@ public final class NearcallMetrics implements MeterBinder, AutoCloseable {
     private final ReentrantLock looking = new ReentrantLock();
     private final List<Bound> bound = new ArrayList<>();
     private final Map<MethodFigures.Key, MethodMeters> methods = new HashMap<>();
-    private final Map<ConnectionKind, Integer> connections = new ConcurrentHashMap<>();
+    private final Map<ConnectionKind, ConnectionFigures> connections = new ConcurrentHashMap<>();
+    private final Map<Refusal, Long> refusals = new ConcurrentHashMap<>();
     private volatile long lookedNs;
 
     /** A registry, and what has been made there. */
     private record Bound(MeterRegistry registry, Set<Meter> meters) {}
 
     private record ConnectionKind(boolean accepted, String channel) {}
+
+    /** Of all connections of a kind together. */
+    private record ConnectionFigures(int connections, int exported, int imported, int streams) {
+        private static final ConnectionFigures NONE = new ConnectionFigures(0, 0, 0, 0);
+
+        ConnectionFigures plus(PageView.Connection other) {
+            return new ConnectionFigures(
+                    connections + 1,
+                    exported + other.exported(),
+                    imported + other.imported(),
+                    streams + other.streams());
+        }
+    }
+
+    private record Refusal(boolean byServer, String reason) {}
 
     /** Of that endpoint, which stays open. */
     public NearcallMetrics(Endpoint endpoint) {
@@ -91,10 +108,12 @@ public final class NearcallMetrics implements MeterBinder, AutoCloseable {
                     .strongReference(true)
                     .register(registry));
             connections.keySet().forEach(kind -> bind(kind, added));
+            refusals.keySet().forEach(refusal -> bind(refusal, added));
             for (MethodMeters method : methods.values()) {
                 if (durations) {
                     method.bindDurations(registry, added.meters::add);
                 }
+                method.bindTraffic(registry, added.meters::add);
                 method.bindFailures(registry, added.meters::add);
             }
         } finally {
@@ -107,16 +126,40 @@ public final class NearcallMetrics implements MeterBinder, AutoCloseable {
         return endpoint.isClosed() ? 0 : 1;
     }
 
-    private double count(ConnectionKind kind) {
+    private ConnectionFigures figures(ConnectionKind kind) {
         lookAgain();
-        return connections.getOrDefault(kind, 0);
+        return connections.getOrDefault(kind, ConnectionFigures.NONE);
+    }
+
+    private double count(Refusal refusal) {
+        lookAgain();
+        return refusals.getOrDefault(refusal, 0L);
     }
 
     private void bind(ConnectionKind kind, Bound to) {
-        to.meters.add(Gauge.builder(Names.CONNECTIONS, this, it -> it.count(kind))
+        Tags ofKind = tags.and(Names.SIDE_TAG, Names.side(kind.accepted), Names.CHANNEL_TAG, kind.channel);
+        to.meters.add(Gauge.builder(Names.CONNECTIONS, this, it -> it.figures(kind).connections)
                 .description("Connections, by who has made them")
-                .tags(tags.and(Names.SIDE_TAG, Names.side(kind.accepted), Names.CHANNEL_TAG, kind.channel))
-                .strongReference(true)
+                .tags(ofKind)
+                .register(to.registry));
+        to.meters.add(Gauge.builder(Names.REFERENCES, this, it -> it.figures(kind).exported)
+                .description("Objects that one side refers to and the other has")
+                .tags(ofKind.and(Names.DIRECTION_TAG, "exported"))
+                .register(to.registry));
+        to.meters.add(Gauge.builder(Names.REFERENCES, this, it -> it.figures(kind).imported)
+                .description("Objects that one side refers to and the other has")
+                .tags(ofKind.and(Names.DIRECTION_TAG, "imported"))
+                .register(to.registry));
+        to.meters.add(Gauge.builder(Names.STREAMS, this, it -> it.figures(kind).streams)
+                .description("Streams, iterators and subscriptions that peers have not closed")
+                .tags(ofKind)
+                .register(to.registry));
+    }
+
+    private void bind(Refusal refusal, Bound to) {
+        to.meters.add(FunctionCounter.builder(Names.REFUSED, this, it -> it.count(refusal))
+                .description("Calls and connections that were refused")
+                .tags(tags.and(Names.SIDE_TAG, Names.side(refusal.byServer), Names.REASON_TAG, refusal.reason))
                 .register(to.registry));
     }
 
@@ -137,21 +180,32 @@ public final class NearcallMetrics implements MeterBinder, AutoCloseable {
         PageView page = OwnObjects.of(endpoint).statistics();
         updateConnections(page == null ? List.of() : page.connections());
         if (page != null) {
+            updateRefusals(page.refusals());
             MethodFigures.of(page).forEach((key, figures) -> update(key, figures, nowNs));
         }
     }
 
     private void updateConnections(List<PageView.Connection> now) {
-        Map<ConnectionKind, Integer> counts = new HashMap<>();
+        Map<ConnectionKind, ConnectionFigures> sums = new HashMap<>();
         for (PageView.Connection each : now) {
-            counts.merge(new ConnectionKind(!each.initiator(), each.channel()), 1, Integer::sum);
+            ConnectionKind kind = new ConnectionKind(!each.initiator(), each.channel());
+            sums.put(kind, sums.getOrDefault(kind, ConnectionFigures.NONE).plus(each));
         }
-        connections.replaceAll((kind, before) -> counts.getOrDefault(kind, 0));
-        counts.forEach((kind, count) -> {
-            if (connections.put(kind, count) == null) {
+        connections.replaceAll((kind, before) -> sums.getOrDefault(kind, ConnectionFigures.NONE));
+        sums.forEach((kind, sum) -> {
+            if (connections.put(kind, sum) == null) {
                 bound.forEach(to -> bind(kind, to));
             }
         });
+    }
+
+    private void updateRefusals(List<PageView.Refusals> now) {
+        for (PageView.Refusals each : now) {
+            Refusal refusal = new Refusal(each.byServer(), each.reason());
+            if (refusals.put(refusal, each.count()) == null) {
+                bound.forEach(to -> bind(refusal, to));
+            }
+        }
     }
 
     private void update(MethodFigures.Key key, MethodFigures figures, long nowNs) {
@@ -163,8 +217,11 @@ public final class NearcallMetrics implements MeterBinder, AutoCloseable {
             methods.put(key, method);
         }
         for (Bound to : bound) {
-            if (known == null && durations) {
-                method.bindDurations(to.registry, to.meters::add);
+            if (known == null) {
+                if (durations) {
+                    method.bindDurations(to.registry, to.meters::add);
+                }
+                method.bindTraffic(to.registry, to.meters::add);
             }
             if (failedAnew) {
                 method.bindFailures(to.registry, to.meters::add);

@@ -10,12 +10,14 @@ import com.google.gson.JsonParser;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.nearcall.ConnectionLostException;
 import io.nearcall.Endpoint;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -34,6 +36,14 @@ class DashboardTest {
 
     /** What Prometheus adds to each series. */
     private static final Set<String> OF_PROMETHEUS = Set.of("job", "instance");
+
+    /** The last that a look at the page finds, on either side. */
+    private static final Set<String> APPEAR_LATER = Set.of(
+            "nearcall_calls_failed_total",
+            "nearcall_connections",
+            "nearcall_refused_total",
+            "rpc_client_call_duration_percentile_seconds",
+            "rpc_server_call_duration_percentile_seconds");
 
     private static final Pattern SERIES = Pattern.compile("((?:rpc|nearcall)_[a-z_]+)(?:\\{([^}]*)})?(?=[\\[),\\s])");
     private static final Pattern BY = Pattern.compile("by \\(([^)]*)\\)");
@@ -60,7 +70,7 @@ class DashboardTest {
         return targets.stream();
     }
 
-    /** Of an endpoint that has served, called and failed. */
+    /** Of endpoints that have served, called, failed and refused. */
     private Scrape scrape() throws InterruptedException {
         PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         try (Endpoint shop =
@@ -73,9 +83,10 @@ class DashboardTest {
             Orders orders = customer.lookup(Orders.class);
             orders.place(1);
             assertThatThrownBy(() -> orders.cancel(1)).isInstanceOf(IllegalStateException.class);
+            shop.drain(Duration.ZERO);
+            assertThatThrownBy(() -> orders.place(2)).isInstanceOf(ConnectionLostException.class);
             Scrape scrape = new Scrape(registry.scrape());
-            while (!scrape.names().contains("nearcall_calls_failed_total")
-                    || !scrape.names().contains("nearcall_connections")) {
+            while (!scrape.names().containsAll(APPEAR_LATER)) {
                 Thread.sleep(10); // the meters look at most ten times a second
                 scrape = new Scrape(registry.scrape());
             }

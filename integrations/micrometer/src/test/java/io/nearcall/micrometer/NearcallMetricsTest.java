@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.nearcall.ConnectionLostException;
 import io.nearcall.Endpoint;
 import io.nearcall.EndpointBuilder;
 import io.nearcall.ServiceNotFoundException;
@@ -15,6 +16,7 @@ import io.nearcall.internal.statistics.PageView;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -165,6 +167,67 @@ class NearcallMetricsTest {
     }
 
     @Test
+    void shouldShowBytesInBothDirectionsAndWaits() throws InterruptedException {
+        new NearcallMetrics(server).bindTo(serverMeters);
+        new NearcallMetrics(client).bindTo(clientMeters);
+        orders.place(1, "s".repeat(5000));
+        awaitCount(serverMeters, "rpc_server_call_duration_seconds_count", 1, "rpc_method", "orders/place");
+        awaitCount(serverMeters, "nearcall_calls_in_flight", 0, "rpc_method", "orders/place");
+        awaitCount(clientMeters, "nearcall_calls_in_flight", 0, "rpc_method", "orders/place");
+        Scrape served = scrape(serverMeters);
+        Scrape made = scrape(clientMeters);
+        String[] in = {"rpc_method", "orders/place", "nearcall_direction", "in"};
+        String[] out = {"rpc_method", "orders/place", "nearcall_direction", "out"};
+        assertThat(served.value("nearcall_bytes_total", in)).isGreaterThan(5000);
+        assertThat(served.value("nearcall_bytes_total", out)).isPositive().isLessThan(5000);
+        assertThat(made.value("nearcall_bytes_total", out)).isEqualTo(served.value("nearcall_bytes_total", in));
+        assertThat(made.value("nearcall_bytes_total", in)).isEqualTo(served.value("nearcall_bytes_total", out));
+        PageView.Method page = OwnObjects.of(client).statistics().methods().stream()
+                .filter(method -> method.name().equals("place") && method.calls() == 1)
+                .findFirst()
+                .orElseThrow();
+        assertThat(made.value("nearcall_waits_total", "rpc_method", "orders/place", "nearcall_how", "sleep"))
+                .isEqualTo(page.waits().slept());
+    }
+
+    @Test
+    void shouldShowCallsInFlightAndReferencesWhileTheyLast() throws InterruptedException {
+        new NearcallMetrics(server).bindTo(serverMeters);
+        new NearcallMetrics(client).bindTo(clientMeters);
+        CountDownLatch rung = new CountDownLatch(1);
+        Thread caller = new Thread(() -> orders.whenReady(() -> {
+            try {
+                rung.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }));
+        caller.start();
+        awaitCount(clientMeters, "nearcall_calls_in_flight", 1, "rpc_method", "orders/whenReady");
+        awaitCount(serverMeters, "nearcall_calls_in_flight", 1, "rpc_method", "orders/whenReady");
+        awaitCount(serverMeters, "nearcall_calls_in_flight", 1, "rpc_method", "Bell/ring");
+        String[] exported = {"nearcall_side", "client", "nearcall_direction", "exported"};
+        String[] imported = {"nearcall_side", "server", "nearcall_direction", "imported"};
+        awaitCount(clientMeters, "nearcall_references", 1, exported);
+        awaitCount(serverMeters, "nearcall_references", 1, imported);
+        rung.countDown();
+        caller.join();
+        awaitCount(clientMeters, "nearcall_calls_in_flight", 0, "rpc_method", "orders/whenReady");
+        awaitCount(serverMeters, "nearcall_calls_in_flight", 0, "rpc_method", "Bell/ring");
+    }
+
+    @Test
+    void shouldCountRefusalsByReason() throws InterruptedException {
+        new NearcallMetrics(client).bindTo(clientMeters);
+        new NearcallMetrics(server).bindTo(serverMeters);
+        orders.place(1);
+        server.drain(Duration.ZERO);
+        assertThatThrownBy(() -> orders.place(2)).isInstanceOf(ConnectionLostException.class);
+        awaitCount(serverMeters, "nearcall_refused_total", 1, "nearcall_side", "server", "nearcall_reason", "CLOSING");
+        assertThat(scrape(clientMeters).names()).doesNotContain("nearcall_refused_total");
+    }
+
+    @Test
     void shouldKeepItsCountsWhenTheEndpointHasEnded() throws InterruptedException {
         new NearcallMetrics(client).bindTo(clientMeters);
         assertThat(scrape(clientMeters).value("nearcall_endpoint_open")).isEqualTo(1);
@@ -278,9 +341,14 @@ class NearcallMetricsTest {
                         .distinct()
                         .sorted())
                 .containsExactly(
+                        "nearcall.bytes",
                         "nearcall.calls.failed",
+                        "nearcall.calls.in.flight",
                         "nearcall.connections",
                         "nearcall.endpoint.open",
+                        "nearcall.references",
+                        "nearcall.streams",
+                        "nearcall.waits",
                         "rpc.client.call.duration",
                         "rpc.client.call.duration.percentile");
         assertThat(scrape(clientMeters).labels("nearcall_calls_failed_total"))

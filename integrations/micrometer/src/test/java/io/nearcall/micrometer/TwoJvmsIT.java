@@ -79,10 +79,11 @@ class TwoJvmsIT {
         }
     }
 
-    /** Without what differs from run to run: times. */
+    /** Without what differs from run to run: times and waits; and without lengths, which follow from the protocol. */
     private static String lasting(String scrape) {
         return scrape.lines()
-                .map(line -> line.replaceAll("^(rpc\\S+_(sum|percentile_seconds)(\\{.*})?) .*", "$1 #"))
+                .map(line -> line.replaceAll(
+                        "^((?:rpc\\S+_(?:sum|percentile_seconds)|nearcall_(?:bytes|waits)_total)\\{.*}) .*", "$1 #"))
                 .collect(Collectors.joining("\n", "", "\n"));
     }
 
