@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.cli;
 
-import com.google.gson.stream.JsonWriter;
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.util.Collection;
 
 /**
@@ -13,10 +9,12 @@ import java.util.Collection;
  */
 public final class JsonLine {
 
-    private static final int VERSION = 1;
+    /* Written by hand: a library for JSON takes a good part of the time that `ls` has. */
 
-    private final StringWriter text = new StringWriter();
-    private final JsonWriter json = new JsonWriter(text);
+    private static final int VERSION = 1;
+    private static final String HEX = "0123456789abcdef";
+
+    private final StringBuilder text = new StringBuilder("{");
 
     /** A line of its own. */
     public JsonLine() {
@@ -24,7 +22,6 @@ public final class JsonLine {
     }
 
     private JsonLine(boolean versioned) {
-        run(json::beginObject);
         if (versioned) {
             put("v", VERSION);
         }
@@ -35,60 +32,109 @@ public final class JsonLine {
         return new JsonLine(false);
     }
 
+    /** @param value null is written as such */
     public JsonLine put(String name, String value) {
-        run(() -> json.name(name).value(value));
+        appendName(name);
+        append(value);
         return this;
     }
 
+    /** @throws IllegalArgumentException if JSON has no such number */
     public JsonLine put(String name, Number value) {
-        run(() -> json.name(name).value(value));
+        if (!Double.isFinite(value.doubleValue())) {
+            throw new IllegalArgumentException(name + "=" + value + " is no number of JSON");
+        }
+        appendName(name);
+        text.append(value);
         return this;
     }
 
     public JsonLine put(String name, boolean value) {
-        run(() -> json.name(name).value(value));
+        appendName(name);
+        text.append(value);
         return this;
     }
 
     public JsonLine put(String name, Collection<String> values) {
-        run(() -> {
-            json.name(name).beginArray();
-            for (String value : values) {
-                json.value(value);
+        appendName(name);
+        text.append('[');
+        boolean first = true;
+        for (String value : values) {
+            if (!first) {
+                text.append(',');
             }
-            json.endArray();
-        });
+            first = false;
+            append(value);
+        }
+        text.append(']');
         return this;
     }
 
-    /** An array of objects, each of which is complete. */
+    /** An array of objects. */
     public JsonLine putObjects(String name, Collection<JsonLine> members) {
-        run(() -> {
-            json.name(name).beginArray();
-            for (JsonLine member : members) {
-                json.jsonValue(member.toString());
+        appendName(name);
+        text.append('[');
+        boolean first = true;
+        for (JsonLine member : members) {
+            if (!first) {
+                text.append(',');
             }
-            json.endArray();
-        });
+            first = false;
+            text.append(member);
+        }
+        text.append(']');
         return this;
     }
 
-    /** Without a line feed. To be called once, at the end. */
+    private void appendName(String name) {
+        if (text.length() > 1) {
+            text.append(',');
+        }
+        append(name);
+        text.append(':');
+    }
+
+    private void append(String value) {
+        if (value == null) {
+            text.append("null");
+            return;
+        }
+        text.append('"');
+        int length = value.length();
+        for (int i = 0; i < length; i += Character.charCount(value.codePointAt(i))) {
+            appendCharacter(value.codePointAt(i));
+        }
+        text.append('"');
+    }
+
+    private void appendCharacter(int c) {
+        switch (c) {
+            case '"', '\\' -> text.append('\\').append((char) c);
+            case '\n' -> text.append("\\n");
+            case '\r' -> text.append("\\r");
+            case '\t' -> text.append("\\t");
+            default -> {
+                if (isPlain(c)) {
+                    text.appendCodePoint(c);
+                } else {
+                    text.append("\\u");
+                    for (int shift = 12; shift >= 0; shift -= 4) {
+                        text.append(HEX.charAt(c >>> shift & 0xf));
+                    }
+                }
+            }
+        }
+    }
+
+    /** Not what a terminal obeys, or what ends a line for some readers, or half a pair of surrogates. */
+    private static boolean isPlain(int c) {
+        boolean control = c < ' ' || c >= 0x7f && c <= 0x9f;
+        return !control && c != 0x2028 && c != 0x2029 && (c < Character.MIN_SURROGATE || c > Character.MAX_SURROGATE);
+    }
+
+    /** Without a line feed. */
     @Override
     public String toString() {
-        run(json::endObject);
-        return text.toString();
-    }
-
-    private interface Step {
-        void run() throws IOException;
-    }
-
-    private static void run(Step step) {
-        try {
-            step.run();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e); // a string takes everything
-        }
+        return text + "}";
     }
 }

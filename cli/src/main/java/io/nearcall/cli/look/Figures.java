@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
-import java.util.Locale;
 
 /** Numbers for people. */
 final class Figures {
@@ -33,7 +32,16 @@ final class Figures {
             unit = next;
         }
         boolean whole = left >= 99.95 || unit.isEmpty() && left == Math.rint(left);
-        return String.format(Locale.ROOT, whole ? "%.0f" : "%.1f", left) + unit;
+        return decimal(left, whole) + unit;
+    }
+
+    /** With one digit behind the point, or none. By hand: the JVM loads some dozens of classes for its first format. */
+    private static String decimal(double number, boolean whole) {
+        if (whole) {
+            return Long.toString(Math.round(number));
+        }
+        long tenths = Math.round(number * 10);
+        return tenths / 10 + "." + Math.abs(tenths % 10);
     }
 
     /** A method with its service, or if it has none its interface in parentheses. */
@@ -82,7 +90,7 @@ final class Figures {
             left /= 1000;
             unit = next;
         }
-        return String.format(Locale.ROOT, left < 9.95 ? "%.1f" : "%.0f", left) + unit;
+        return decimal(left, left >= 9.95) + unit;
     }
 
     /** The two largest units, such as {@code 2h13m}. */

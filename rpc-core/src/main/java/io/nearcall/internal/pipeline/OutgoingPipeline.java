@@ -17,6 +17,7 @@ import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.lane.MessageWriter;
 import io.nearcall.internal.lane.OutgoingPhase;
 import io.nearcall.internal.statistics.CallCounter;
+import io.nearcall.internal.waits.ConnectionWaits;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.PeerFault;
@@ -382,6 +383,10 @@ final class OutgoingPipeline extends AsyncCall {
             }
         }
         return draining;
+    }
+
+    void tellWaits(ConnectionWaits waits) {
+        receiver.tellWaits(waits);
     }
 
     void ring() {
