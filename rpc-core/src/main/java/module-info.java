@@ -4,6 +4,8 @@ module io.nearcall {
     requires io.nearcall.codegen;
     requires io.nearcall.ipc;
     requires jdk.unsupported;
+    // Tells the locks that threads wait for. Without it, these are not seen.
+    requires static java.management;
     // For io.nearcall.rmi, whose users require it themselves.
     requires static java.rmi;
     // For io.nearcall.build, which runs in a build.

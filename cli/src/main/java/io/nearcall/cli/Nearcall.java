@@ -8,6 +8,7 @@ import io.nearcall.cli.look.Dump;
 import io.nearcall.cli.look.Errors;
 import io.nearcall.cli.look.Ls;
 import io.nearcall.cli.look.Top;
+import io.nearcall.cli.look.Waits;
 import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Spec;
             "5:the method has not started; the call is safe to repeat",
             "6:the method may have run, or its result is not printed",
             "7:a check of doctor has failed",
+            "8:threads wait for each other",
             "70:a fault of the command itself",
             "130:interrupted by Ctrl-C"
         },
@@ -40,6 +42,7 @@ import picocli.CommandLine.Spec;
             Top.class,
             Errors.class,
             Dump.class,
+            Waits.class,
             Describe.class,
             Call.class,
             Doctor.class,
@@ -56,10 +59,6 @@ public final class Nearcall implements Runnable {
 
     private Nearcall() {}
 
-    public static void main(String[] args) {
-        System.exit(run(new PrintWriter(System.out, true), new PrintWriter(System.err, true), args));
-    }
-
     static int run(PrintWriter out, PrintWriter err, String... args) {
         CommandLine line =
                 new CommandLine(new Nearcall()).setOut(out).setErr(err).setExpandAtFiles(false);
@@ -70,14 +69,26 @@ public final class Nearcall implements Runnable {
             }
             Failure failure = Failure.of(thrown);
             if (failure == null) {
-                thrown.printStackTrace(command.getErr());
-                return ExitCodes.FAULT;
+                return fault(thrown, json, err);
             }
-            command.getErr().println(json ? failure.json() : "nearcall: " + failure.message());
+            err.println(json ? failure.json() : failure.text());
             return failure.exitCode();
         });
         line.setParameterExceptionHandler((wrong, ignored) -> usage(wrong, json));
-        return line.execute(args);
+        try {
+            return line.execute(args);
+        } catch (Error e) { // the parser hands on exceptions only
+            return fault(e, json, err);
+        }
+    }
+
+    private static int fault(Throwable thrown, boolean json, PrintWriter err) {
+        if (json) {
+            err.println(Failure.fault(thrown).json());
+        } else {
+            thrown.printStackTrace(err);
+        }
+        return ExitCodes.FAULT;
     }
 
     private static int usage(ParameterException wrong, boolean json) {

@@ -61,11 +61,11 @@ class DoctorIT {
         }
     }
 
-    /** Without statistics pages: where they lie depends on the file system, and those of the dead are kept. */
+    /** Without statistics pages and waits: where they lie depends on the file system, and those of the dead are kept. */
     private List<String> names() throws IOException {
         try (Stream<Path> files = Files.list(runtime)) {
             return files.map(file -> file.getFileName().toString())
-                    .filter(name -> !name.endsWith(".stats"))
+                    .filter(name -> !name.endsWith(".stats") && !name.contains(".waits"))
                     .toList();
         }
     }
@@ -114,6 +114,70 @@ class DoctorIT {
             assertThat(clean.out()).contains("removed the name market\n", "removed the name old.market\n");
             assertThat(names()).isEmpty();
             assertThat(server.run("clean").out()).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldFindAndRemoveWhatKilledCallsHaveLeft() throws Exception {
+        try (LiveServer server =
+                LiveServer.start(directory, "-Dio.nearcall.inspect=call", "-Dio.nearcall.channel=sysvshm")) {
+            ProcessBuilder command = server.command("call", "market.slow", "100000");
+            command.environment().put("NEARCALL_CHANNEL", "sysvshm");
+            Process call =
+                    command.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+            awaitRecord(call);
+            server.kill();
+            call.destroyForcibly().waitFor();
+            Path fifo = runtime.resolve(".fifo-" + call.pid() + "-0123456789abcdef-0");
+            makeFifo(fifo);
+            Run run = server.run("doctor");
+            assertThat(lines(run, "D10"))
+                    .singleElement()
+                    .asString()
+                    .startsWith("WARN")
+                    .contains(fifo.getFileName().toString(), ".sysv-");
+            // The doctor's calls over all channels have removed them, as those of any program do.
+            assertThat(names())
+                    .doesNotContain(fifo.getFileName().toString())
+                    .noneMatch(name -> name.startsWith(".sysv-"));
+            makeFifo(fifo);
+            assertThat(server.run("clean").out()).contains("removed 1 FIFOs, sockets or System V objects of dead");
+            assertThat(lines(server.run("doctor"), "D10"))
+                    .containsExactly("ok    D10 no FIFOs, sockets or System V objects of dead processes");
+        }
+    }
+
+    private static void makeFifo(Path path) throws Exception {
+        assertThat(new ProcessBuilder("mkfifo", path.toString()).start().waitFor())
+                .isZero();
+    }
+
+    /** The call has its lanes when there is a record of their objects. */
+    private void awaitRecord(Process call) throws Exception {
+        while (names().stream().noneMatch(name -> name.startsWith(".sysv-"))) {
+            assertThat(call.isAlive()).isTrue();
+            Thread.sleep(10); // for the JVM of the call to start
+        }
+    }
+
+    @Test
+    void shouldNameServicesInOtherDirectories() throws Exception {
+        Path other = Files.createDirectory(
+                directory.resolve("other"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        try (LiveServer server = LiveServer.start(directory)) {
+            ProcessBuilder command = server.command("doctor");
+            command.environment().put("NEARCALL_DIR", other.toString());
+            Run run = run(command);
+            assertThat(lines(run, "D19"))
+                    .singleElement()
+                    .asString()
+                    .startsWith("WARN")
+                    .contains("market, old.market in " + runtime);
+            assertThat(lines(server.run("doctor"), "D19"))
+                    .singleElement()
+                    .asString()
+                    .doesNotContain(" in " + runtime);
         }
     }
 

@@ -18,6 +18,7 @@ import io.nearcall.internal.reference.ExportTable;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.reference.ReceivedReference;
 import io.nearcall.internal.statistics.ConnectionStatistics;
+import io.nearcall.internal.waits.WaitCollector;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
 import io.nearcall.internal.wire.Limits;
@@ -338,6 +339,18 @@ public final class Connection implements LaneConnection {
     @Override
     public void schedule(long delayNs, Runnable task) {
         core.monitor().schedule(delayNs, task);
+    }
+
+    @Override
+    public void waitsLong() {
+        ProcessWaits.WATCH.wake();
+    }
+
+    /** Tells which calls are in progress, in both directions. */
+    void tellWaits(WaitCollector waits) {
+        UUID made = initiator ? core.id() : peerId;
+        UUID accepted = initiator ? peerId : core.id();
+        lanes.tellWaits(waits.connection(made + " " + accepted + " " + channel, initiator, peerPid()));
     }
 
     @Override

@@ -92,6 +92,7 @@ final class Handshake implements Monitor.Handler {
     }
 
     private void refuse(Refusal reason, String text) {
+        core.statistics().refused(true, "CONNECTION_" + reason.name(), credentials.pid());
         try {
             socket.send(new ControlMessage.Refused(ControlMessage.VERSION, reason, text));
         } catch (OsException e) {

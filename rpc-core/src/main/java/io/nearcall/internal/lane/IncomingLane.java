@@ -2,6 +2,7 @@
 package io.nearcall.internal.lane;
 
 import io.nearcall.internal.codec.CodecException;
+import io.nearcall.internal.waits.ConnectionWaits;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.PeerFault;
 import java.util.concurrent.Executor;
@@ -55,6 +56,11 @@ public abstract class IncomingLane implements LaneWorker.Work {
         return call().isCalling(target);
     }
 
+    /** Tells which calls are in progress on the lane, and which threads run them. Any thread. */
+    public void tellWaits(ConnectionWaits waits) {
+        call().nesting.tellWaits(waits);
+    }
+
     /** Whether a call has been read that has not ended, or a stage is awaited. */
     public boolean hasCalls() {
         return call().isRunning();
@@ -82,6 +88,11 @@ public abstract class IncomingLane implements LaneWorker.Work {
     public boolean retire() {
         channel.disconnect();
         return answers.tryRetire() & worker.tryRetire() && !isCalling();
+    }
+
+    @Override
+    public final void waited(int how) {
+        call().counter.waited(how);
     }
 
     @Override

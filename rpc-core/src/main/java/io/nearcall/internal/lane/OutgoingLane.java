@@ -9,6 +9,7 @@ import io.nearcall.internal.call.CallTerms;
 import io.nearcall.internal.call.Callee;
 import io.nearcall.internal.call.Deadlines;
 import io.nearcall.internal.codec.CodecException;
+import io.nearcall.internal.waits.ConnectionWaits;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.PeerFault;
@@ -35,6 +36,9 @@ public final class OutgoingLane extends OutgoingCall {
     /** A call whose caller sleeps that long is worth to be remembered. */
     private static final long SLOW_NS = 100_000_000;
 
+    /** A call whose caller sleeps that long may wait for itself. */
+    private static final long LONG_NS = 1_000_000_000;
+
     private static final long ABORT_PATIENCE_NS = 1_000_000_000;
 
     private final AtomicInteger state = new AtomicInteger(FREE);
@@ -45,6 +49,9 @@ public final class OutgoingLane extends OutgoingCall {
     private final Nesting nesting;
     private long lastCallId;
     private long nestedCalls; // that many of them were made within others
+    private long
+            sleeper; // the thread that sleeps until an answer comes, else 0. Others look without order, as at the next
+    private long sleepsSinceNs;
     private boolean cancelled; // while the lane drains: nothing is left to be told to the peer
 
     /** @param preferred whether callers that {@linkplain Throttle take turns} use this lane before others */
@@ -74,6 +81,7 @@ public final class OutgoingLane extends OutgoingCall {
      */
     public OutgoingLane nested(Callee called, int methodIndex, CallTerms callTerms, long callDeadlineNs) {
         if (nesting.isTooDeep()) {
+            link.statistics().overloaded();
             throw OverloadedException.tooDeep(called.methodName(methodIndex), link.peerPid(), Nesting.MOST);
         }
         long untilNs = callDeadlineNs;
@@ -149,7 +157,7 @@ public final class OutgoingLane extends OutgoingCall {
     public Input invoke() throws Throwable {
         writer.send();
         phase = OutgoingPhase.SENT;
-        counter.count(callee, method); // while the other side is at work, as the next two
+        counter.begin(callee, method, writer.messageBytes()); // while the other side is at work, as the next two
         long timedNs = counter.isTimeDue() ? counter.start() : 0;
         if (codecUsed) {
             codec.reset(); // while the other side is at work: the answer is another object graph
@@ -227,6 +235,7 @@ public final class OutgoingLane extends OutgoingCall {
     @Override
     public void end() {
         reader.end();
+        counter.end(callee, method, reader.messageBytes());
         finish();
     }
 
@@ -265,7 +274,7 @@ public final class OutgoingLane extends OutgoingCall {
     private void receiveLate() {
         boolean timed = throttle.areWanted();
         long sinceNs = timed ? System.nanoTime() : 0;
-        if (!channel.spinOn()) {
+        if (!spinOn()) {
             stopSpinning();
             try {
                 sleepForFrame();
@@ -286,7 +295,20 @@ public final class OutgoingLane extends OutgoingCall {
 
     private void sleepForFrame() {
         long sinceNs = System.nanoTime();
-        WaitResult result = channel.sleepForFrame(deadline(), true);
+        long untilNs = deadline();
+        sleepsSinceNs = sinceNs;
+        sleeper = Thread.currentThread().getId();
+        WaitResult result;
+        try {
+            boolean mayBeLong = untilNs - sinceNs > LONG_NS;
+            result = channel.sleepForFrame(mayBeLong ? sinceNs + LONG_NS : untilNs, true);
+            if (result == WaitResult.TIMED_OUT && mayBeLong) {
+                link.waitsLong();
+                result = channel.sleepForFrame(untilNs, true);
+            }
+        } finally {
+            sleeper = 0;
+        }
         long sleptNs = System.nanoTime() - sinceNs;
         if (sleptNs > SLOW_NS) {
             link.statistics().slow(callee, method, sleptNs);
@@ -324,9 +346,10 @@ public final class OutgoingLane extends OutgoingCall {
             return; // the call has ended already
         }
         if (reached == OutgoingPhase.WRITING) {
-            counter.count(called, method);
+            counter.begin(called, method, 0);
         }
         counter.fail(called, method, thrown);
+        counter.end(called, method, reached == OutgoingPhase.CONSUMED ? reader.messageBytes() : 0);
     }
 
     @Override
@@ -404,6 +427,19 @@ public final class OutgoingLane extends OutgoingCall {
 
     int id() {
         return id;
+    }
+
+    /** Tells for which call of this role a thread sleeps, if one does. Any thread. */
+    void tellWaits(ConnectionWaits waits) {
+        long thread = sleeper;
+        long sinceNs = sleepsSinceNs;
+        Callee called = callee;
+        int calledMethod = method;
+        long calledId = callId;
+        boolean whole = thread == sleeper && sinceNs == sleepsSinceNs; // or another call has begun meanwhile
+        if (thread != 0 && called != null && whole) {
+            waits.waits(thread, id, calledId, called.shownName(calledMethod), sinceNs);
+        }
     }
 
     /** The calls that come back on it. Any thread. */

@@ -15,6 +15,8 @@ import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.lane.LaneWorker;
 import io.nearcall.internal.lane.MessageReader;
 import io.nearcall.internal.lane.OutgoingPhase;
+import io.nearcall.internal.statistics.CallCounter;
+import io.nearcall.internal.waits.ConnectionWaits;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.channel.WaitResult;
@@ -32,6 +34,9 @@ final class AnswerReceiver implements LaneWorker.Work {
     /** How late a deadline may be noticed. */
     private static final long SWEEP_NS = 5_000_000;
 
+    /** A call that is waited for that long may wait for itself. */
+    private static final long LONG_NS = 1_000_000_000;
+
     /** Answers between two looks at the clock. */
     private static final int CLOCK_MASK = 63;
 
@@ -41,12 +46,15 @@ final class AnswerReceiver implements LaneWorker.Work {
     private final Completions completions;
     private final MessageReader reader;
     private final LaneWorker worker;
+    private final CallCounter counter; // of what this thread reads
     private final Map<Long, PendingCall> pending = new ConcurrentHashMap<>();
     private final AtomicInteger inFlight = new AtomicInteger();
     private final int maxCalls;
     private LaneCodec codec;
     private int answers;
     private long sweptNs = System.nanoTime();
+    private long markedNs = sweptNs;
+    private long markedId; // calls up to that had been sent then
     private boolean watching;
     private volatile long readId; // of the answer of several frames that is being read; 0 if none is
     private PendingCall read; // the call of that answer
@@ -59,6 +67,7 @@ final class AnswerReceiver implements LaneWorker.Work {
         this.reader = new MessageReader(
                 channel, link.maxMessageBytes(), link.references(), this::awaitFrame, this::lookAmidst);
         this.maxCalls = link.maxCalls();
+        this.counter = new CallCounter(link.statistics());
         this.worker = new LaneWorker(channel, receivers, this);
     }
 
@@ -102,6 +111,7 @@ final class AnswerReceiver implements LaneWorker.Work {
     }
 
     private OverloadedException overloaded(long waitedNs) {
+        link.statistics().overloaded();
         return new OverloadedException(
                 Outcome.NOT_SENT,
                 "calls in flight to \"" + link.serviceName() + "\" of process " + link.peerPid(),
@@ -130,7 +140,15 @@ final class AnswerReceiver implements LaneWorker.Work {
 
     /** Nobody waits for that answer any more. Returns whether there is a use in telling the peer. */
     boolean abandon(long callId) {
-        return forget(callId) || readId == callId;
+        PendingCall call = take(callId);
+        if (call != null && isCounted(call)) {
+            link.statistics().end(call.callee(), call.method());
+        }
+        return call != null || readId == callId;
+    }
+
+    private static boolean isCounted(PendingCall call) {
+        return !(call instanceof Fence); // which is no call of its method
     }
 
     /** Nobody waits for that answer any more. Returns whether it had not come. */
@@ -157,15 +175,19 @@ final class AnswerReceiver implements LaneWorker.Work {
             look();
         }
         long callId = reader.begin();
+        PendingCall call;
         if (reader.goesOn()) {
-            readLong(callId);
+            call = readLong(callId);
         } else {
-            PendingCall call = take(callId);
+            call = take(callId);
             if (call != null) {
                 read(call);
             }
         }
         reader.end();
+        if (call != null && isCounted(call)) {
+            counter.end(call.callee(), call.method(), reader.messageBytes());
+        }
         return true;
     }
 
@@ -183,7 +205,7 @@ final class AnswerReceiver implements LaneWorker.Work {
     }
 
     /** An answer of several frames, whose call may be given up while it is read. */
-    private void readLong(long callId) {
+    private PendingCall readLong(long callId) {
         readId = callId; // before the call is taken out: whoever gives it up looks for it in the other order
         PendingCall call = take(callId);
         if (call != null) {
@@ -192,6 +214,7 @@ final class AnswerReceiver implements LaneWorker.Work {
             read = null;
         }
         readId = 0;
+        return call;
     }
 
     private void read(PendingCall call) {
@@ -262,11 +285,19 @@ final class AnswerReceiver implements LaneWorker.Work {
     }
 
     @Override
+    public void waited(int how) {
+        counter.waited(how);
+    }
+
+    @Override
     public long idle(long idleNs) {
         long nowNs = System.nanoTime();
         long restInNs = LaneWorker.restAfterNs() - idleNs;
         if (restInNs <= 0) {
             sweep(nowNs);
+            if (!pending.isEmpty()) {
+                link.waitsLong();
+            }
         } else {
             sweepIfDue(nowNs);
         }
@@ -300,13 +331,24 @@ final class AnswerReceiver implements LaneWorker.Work {
         if (read != null && nowNs - read.deadlineNs() >= 0) {
             read.overdue(this, readId);
         }
+        long youngestId = 0;
+        boolean marked = false;
         for (Map.Entry<Long, PendingCall> entry : pending.entrySet()) {
             PendingCall call = entry.getValue();
+            youngestId = Math.max(youngestId, entry.getKey());
+            marked |= entry.getKey() <= markedId;
             if (nowNs - call.deadlineNs() >= 0) {
                 call.overdue(this, entry.getKey());
             } else if (!Deadlines.isNever(call.deadlineNs(), nowNs)) {
                 watching = true;
             }
+        }
+        if (nowNs - markedNs >= LONG_NS) {
+            if (marked) {
+                link.waitsLong();
+            }
+            markedNs = nowNs;
+            markedId = youngestId;
         }
     }
 
@@ -324,6 +366,9 @@ final class AnswerReceiver implements LaneWorker.Work {
             if (reading) {
                 read = null; // once: what is left of it is read over
                 throw late;
+            }
+            if (isCounted(call)) {
+                counter.end(call.callee(), call.method(), 0);
             }
             call.failed(this, late);
         }
@@ -346,6 +391,15 @@ final class AnswerReceiver implements LaneWorker.Work {
         pending.forEach((callId, call) -> {
             if (forget(callId)) {
                 call.failed(this, link.lost(callId, channel, false));
+            }
+        });
+    }
+
+    /** Tells for which calls threads are parked. Any thread. */
+    void tellWaits(ConnectionWaits waits) {
+        pending.forEach((callId, call) -> {
+            if (call instanceof ParkedCall parked) {
+                waits.waits(parked.caller(), laneId, callId, call.callee().shownName(call.method()));
             }
         });
     }

@@ -68,7 +68,7 @@ final class AwaitedStage implements BiConsumer<Object, Throwable> {
             peer.statistics().fail(callee, method, thrown);
         }
         try {
-            answers.late(id, result, thrown, callee);
+            answers.late(id, result, thrown, callee, method);
         } finally {
             calls.answered(this);
         }

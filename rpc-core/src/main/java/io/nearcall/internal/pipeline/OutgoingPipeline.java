@@ -17,6 +17,7 @@ import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.lane.MessageWriter;
 import io.nearcall.internal.lane.OutgoingPhase;
 import io.nearcall.internal.statistics.CallCounter;
+import io.nearcall.internal.waits.ConnectionWaits;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.PeerFault;
@@ -195,6 +196,7 @@ final class OutgoingPipeline extends AsyncCall {
             Thread.currentThread().interrupt();
             throw CallFailures.interruptedWaitingForLane(link);
         }
+        link.statistics().overloaded();
         throw new OverloadedException(
                 Outcome.NOT_SENT,
                 "shared lanes to \"" + link.serviceName() + "\" of process " + link.peerPid(),
@@ -275,7 +277,7 @@ final class OutgoingPipeline extends AsyncCall {
         expect(call);
         writer.send();
         if (!(call instanceof Fence)) { // which is no call of that method
-            counter.count(callee, method);
+            counter.begin(callee, method, writer.messageBytes());
         }
         sent();
         return sent;
@@ -300,7 +302,10 @@ final class OutgoingPipeline extends AsyncCall {
 
     private void sentInOrder() {
         ownCalls.sent(callId);
-        counter.count(callee, method);
+        counter.begin(callee, method, writer.messageBytes());
+        if (posting) {
+            counter.end(callee, method, 0); // as far as this side knows
+        }
         sent();
     }
 
@@ -334,8 +339,7 @@ final class OutgoingPipeline extends AsyncCall {
             }
             abort();
             receiver.forget(callId);
-            counter.count(callee, method);
-            counter.fail(callee, method, cause);
+            counter.failUnsent(callee, method, cause);
             if (reserved) {
                 reserved = false;
                 receiver.release();
@@ -379,6 +383,10 @@ final class OutgoingPipeline extends AsyncCall {
             }
         }
         return draining;
+    }
+
+    void tellWaits(ConnectionWaits waits) {
+        receiver.tellWaits(waits);
     }
 
     void ring() {

@@ -19,9 +19,11 @@ import io.nearcall.internal.lane.LaneClosed;
 import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.lane.NotStarted;
 import io.nearcall.internal.reference.ExportedObject;
+import io.nearcall.internal.waits.ConnectionWaits;
 import io.nearcall.internal.wire.FrameFormat;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 
 /**
  * A call that came over a shared lane, whose arguments the lane's thread has read, and whose method any thread runs.
@@ -80,7 +82,10 @@ public final class SharedCall extends ServerReply implements CallContext {
             if (phase == IncomingPhase.ANSWERING) {
                 answers.send();
                 phase = IncomingPhase.ANSWERED;
-            }
+                answers.ended(callee, method);
+            } else if (!answered) {
+                answers.endedUnanswered(callee, method);
+            } // else it is answered later
         } catch (LaneClosed e) {
             // nobody is left to answer
         } catch (Throwable e) {
@@ -156,12 +161,13 @@ public final class SharedCall extends ServerReply implements CallContext {
             peer.statistics().fail(callee, method, thrown);
         }
         if (!answered) {
-            answers.unanswered(callee, method, thrown);
+            peer.unanswered(callee, method, thrown);
+            drop();
             return;
         }
         calls.answering(this);
         try {
-            answers.failed(reached, id, thrown, callee);
+            answers.failed(reached, id, thrown, callee, method);
         } catch (LaneClosed e) {
             // nobody is left to answer
         }
@@ -170,9 +176,18 @@ public final class SharedCall extends ServerReply implements CallContext {
     /** Says that the method has not been called, and will not be. To be called by whoever withdrew the ticket. */
     void refuse(FailureTexts why) {
         try {
-            answers.failure(id, why);
+            answers.failure(id, why, callee, method);
         } catch (LaneClosed e) {
             // nobody is left to answer
+        }
+    }
+
+    /** It is not answered, and is over: it has failed, or it has not been run, and will not be. */
+    void drop() {
+        try {
+            answers.endedUnanswered(callee, method);
+        } catch (LaneClosed e) {
+            // nobody counts any more
         }
     }
 
@@ -188,6 +203,16 @@ public final class SharedCall extends ServerReply implements CallContext {
 
     private void interruptSoon(Runnable interrupt) {
         calls.cancelSoon(interrupt);
+    }
+
+    /** Tells which thread runs it, or that it waits for one of an executor, which is null if there is none. Any thread. */
+    void tellWaits(ConnectionWaits waits, Executor executor, int lane) {
+        Thread thread = running.thread();
+        if (thread != null) {
+            waits.runs(thread, executor, lane, id);
+        } else if (executor != null && ticket.isIssued()) {
+            waits.queues(executor, lane, id);
+        }
     }
 
     /** Whether it does nothing but keep an order. */
@@ -253,7 +278,7 @@ public final class SharedCall extends ServerReply implements CallContext {
         }
         if (stage == null) {
             calls.answering(this);
-            answers.result(id, null);
+            answers.result(id, null, callee, method);
         } else {
             calls.answerLater(this, stage, callee);
         }

@@ -12,6 +12,7 @@ import io.nearcall.internal.lane.LaneClosed;
 import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.log.Log;
 import io.nearcall.internal.reference.ExportedObject;
+import io.nearcall.internal.waits.ConnectionWaits;
 import io.nearcall.ipc.channel.CallProgress;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.PeerFault;
@@ -152,6 +153,7 @@ final class SharedCalls {
             call.refuse(FailureTexts.rejected(cause));
         } else {
             returned(call);
+            call.drop();
             if (!dropping) {
                 dropping = true;
                 Log.get().log(Level.WARNING, "One-way calls are dropped, for the executor takes none any more", cause);
@@ -287,6 +289,8 @@ final class SharedCalls {
         if (call.answered) { // a one-way call was not counted among these, and nobody waits for an answer
             answering(call);
             call.refuse(FailureTexts.NOT_STARTED);
+        } else {
+            call.drop();
         }
     }
 
@@ -306,6 +310,11 @@ final class SharedCalls {
     /** Whether a call of that object has been read, and its answer not been begun. */
     boolean isCalling(Object target) {
         return calls.values().stream().anyMatch(call -> call.isFor(target) && !call.ticket.isAnswering());
+    }
+
+    /** Tells which calls run, and which wait for the executor. */
+    void tellWaits(ConnectionWaits waits, int lane) {
+        calls.values().forEach(call -> call.tellWaits(waits, executor, lane));
     }
 
     /** The connection has ended: the lane's memory is not touched any more. Repeatable. */
