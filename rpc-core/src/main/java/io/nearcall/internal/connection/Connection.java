@@ -234,7 +234,8 @@ public final class Connection implements LaneConnection {
     }
 
     /** The mechanism that carries the lanes, as in an address. */
-    String channel() {
+    @Override
+    public String channel() {
         return channel;
     }
 
