@@ -158,6 +158,18 @@ abstract class OutgoingCall extends SyncCall {
         }
     }
 
+    final void countFailure(OutgoingPhase reached, Throwable thrown) {
+        Callee called = callee;
+        if (called == null) {
+            return; // the call has ended already
+        }
+        if (reached == OutgoingPhase.WRITING) {
+            counter.begin(called, method, 0);
+        }
+        counter.fail(called, method, thrown);
+        counter.end(called, method, reached == OutgoingPhase.CONSUMED ? reader.messageBytes() : 0);
+    }
+
     final void check(WaitResult result) {
         if (result == WaitResult.TIMED_OUT) {
             throw CallFailures.deadlineExceeded(callee, method, terms, link, phase);

@@ -307,18 +307,6 @@ public final class OutgoingLane extends OutgoingCall {
         return thrown;
     }
 
-    private void countFailure(OutgoingPhase reached, Throwable thrown) {
-        Callee called = callee;
-        if (called == null) {
-            return; // the call has ended already
-        }
-        if (reached == OutgoingPhase.WRITING) {
-            counter.begin(called, method, 0);
-        }
-        counter.fail(called, method, thrown);
-        counter.end(called, method, reached == OutgoingPhase.CONSUMED ? reader.messageBytes() : 0);
-    }
-
     @Override
     public Repeat again(Throwable cause, Repeat former) throws Throwable {
         Callee called = callee;
@@ -359,8 +347,7 @@ public final class OutgoingLane extends OutgoingCall {
                     throw link.broken("a call within a call was left incomplete on lane " + id);
                 }
             }
-            boolean onItsWay = reached != OutgoingPhase.ANSWERED || !reader.skipHeld();
-            if (onItsWay) {
+            if (reached != OutgoingPhase.ANSWERED || !reader.skipHeld()) {
                 nesting.answerComesLate();
             }
         } catch (PeerFault | CodecException | OsException e) {
