@@ -53,6 +53,7 @@ class ArchitectureTest {
             "reference",
             "call",
             "dispatch",
+            "waits",
             "lane",
             "pipeline",
             "stub",

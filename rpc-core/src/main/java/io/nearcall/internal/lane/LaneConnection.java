@@ -112,6 +112,9 @@ public interface LaneConnection extends Peer {
         }
     }
 
+    /** A call has been waited for long, and may wait for itself. */
+    void waitsLong();
+
     /** What its lanes count. */
     ConnectionStatistics statistics();
 

@@ -32,9 +32,6 @@ public final class OutgoingLane extends OutgoingCall {
     private static final int DRAINING = 2;
     private static final int RETIRED = 3;
 
-    /** A call whose caller sleeps that long is worth to be remembered. */
-    private static final long SLOW_NS = 100_000_000;
-
     private static final long ABORT_PATIENCE_NS = 1_000_000_000;
 
     private final AtomicInteger state = new AtomicInteger(FREE);
@@ -286,16 +283,6 @@ public final class OutgoingLane extends OutgoingCall {
         throttle.lookAgain();
     }
 
-    private void sleepForFrame() {
-        long sinceNs = System.nanoTime();
-        WaitResult result = channel.sleepForFrame(deadline(), true);
-        long sleptNs = System.nanoTime() - sinceNs;
-        if (sleptNs > SLOW_NS) {
-            link.statistics().slow(callee, method, sleptNs);
-        }
-        check(result);
-    }
-
     @Override
     public Throwable fail(Throwable cause) {
         OutgoingPhase reached = phase;
@@ -318,18 +305,6 @@ public final class OutgoingLane extends OutgoingCall {
             giveUp(reached);
         }
         return thrown;
-    }
-
-    private void countFailure(OutgoingPhase reached, Throwable thrown) {
-        Callee called = callee;
-        if (called == null) {
-            return; // the call has ended already
-        }
-        if (reached == OutgoingPhase.WRITING) {
-            counter.begin(called, method, 0);
-        }
-        counter.fail(called, method, thrown);
-        counter.end(called, method, reached == OutgoingPhase.CONSUMED ? reader.messageBytes() : 0);
     }
 
     @Override
@@ -372,8 +347,7 @@ public final class OutgoingLane extends OutgoingCall {
                     throw link.broken("a call within a call was left incomplete on lane " + id);
                 }
             }
-            boolean onItsWay = reached != OutgoingPhase.ANSWERED || !reader.skipHeld();
-            if (onItsWay) {
+            if (reached != OutgoingPhase.ANSWERED || !reader.skipHeld()) {
                 nesting.answerComesLate();
             }
         } catch (PeerFault | CodecException | OsException e) {

@@ -17,6 +17,7 @@ import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.lane.MessageWriter;
 import io.nearcall.internal.lane.OutgoingPhase;
 import io.nearcall.internal.statistics.CallCounter;
+import io.nearcall.internal.waits.ConnectionWaits;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.PeerFault;
@@ -162,7 +163,7 @@ final class OutgoingPipeline extends AsyncCall {
         ByteBuffer memory = writer.memory();
         memory.putLong(start + FrameFormat.CALL_ID_OFFSET, ++callId);
         memory.putInt(start + FrameFormat.OBJECT_ID_OFFSET, objectId);
-        memory.putInt(start + FrameFormat.METHOD_OFFSET, FrameFormat.methodOfStrand(remoteMethod, ownStrand()));
+        memory.putInt(start + FrameFormat.METHOD_OFFSET, FrameFormat.methodOfThread(remoteMethod));
         if (accompanied) {
             if (answered) {
                 terms.write(writer.output(), deadlineNs);
@@ -170,12 +171,6 @@ final class OutgoingPipeline extends AsyncCall {
                 terms.writeMetadata(writer.output());
             }
         }
-    }
-
-    /** The number under which the server keeps the order of this thread's calls. */
-    private static int ownStrand() {
-        long thread = Thread.currentThread().getId();
-        return (int) (thread ^ thread >>> 16);
     }
 
     /** Returns the deadline: running, if it was or there was something to wait for. */
@@ -382,6 +377,10 @@ final class OutgoingPipeline extends AsyncCall {
             }
         }
         return draining;
+    }
+
+    void tellWaits(ConnectionWaits waits) {
+        receiver.longWaits().tell(waits);
     }
 
     void ring() {
