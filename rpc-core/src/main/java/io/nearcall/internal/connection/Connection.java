@@ -14,6 +14,7 @@ import io.nearcall.internal.dispatch.FewThreads;
 import io.nearcall.internal.dispatch.RuntimeThreads;
 import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.log.Log;
+import io.nearcall.internal.recording.ConnectionRecording;
 import io.nearcall.internal.reference.ExportTable;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.reference.ReceivedReference;
@@ -59,6 +60,7 @@ public final class Connection implements LaneConnection {
     private final ConnectionLanes lanes;
     private final ConnectionClosing closing;
     private final ConnectionStatistics statistics;
+    private volatile ConnectionRecording recording; // null until a recording has been seen
     private final ControlDispatch dispatch;
     private volatile ExportTable exports; // the endpoint's, from the first call on
     private volatile String serviceNames;
@@ -338,6 +340,21 @@ public final class Connection implements LaneConnection {
     @Override
     public void schedule(long delayNs, Runnable task) {
         core.monitor().schedule(delayNs, task);
+    }
+
+    @Override
+    public ConnectionRecording recording() {
+        ConnectionRecording known = recording;
+        if (known == null) { // a race makes two that are equal
+            recording = known = core.recording().of(peerId, peerPid(), initiator, channel);
+        }
+        return known;
+    }
+
+    @Override
+    public ConnectionRecording recordingAt(long nowNs) {
+        core.recording().look(nowNs);
+        return recording();
     }
 
     @Override

@@ -17,6 +17,7 @@ import io.nearcall.internal.hooks.Hooks;
 import io.nearcall.internal.log.Log;
 import io.nearcall.internal.monitor.Monitor;
 import io.nearcall.internal.monitor.RareWarnings;
+import io.nearcall.internal.recording.EndpointRecording;
 import io.nearcall.internal.reference.ExportTable;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.reference.LocalObjects;
@@ -73,6 +74,7 @@ public final class EndpointCore implements AutoCloseable {
     private final Lazy<OfferedServices> offered;
     private final Connections connections;
     private final EndpointStatistics statistics;
+    private final EndpointRecording recording;
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile boolean draining;
     private volatile boolean exiting;
@@ -93,6 +95,7 @@ public final class EndpointCore implements AutoCloseable {
         this.connections = new Connections(this, directory);
         long openedMs = System.currentTimeMillis();
         this.statistics = new EndpointStatistics(() -> StatisticsDirectory.owner(directory, name(), openedMs));
+        this.recording = new EndpointRecording(id, statistics);
     }
 
     private ExportTable newExports() {
@@ -366,6 +369,7 @@ public final class EndpointCore implements AutoCloseable {
             dropped.close();
             futurePool.close();
         } finally {
+            recording.close();
             statistics.close(connections.areRetired());
             forgetExitHook(); // last: should the JVM end meanwhile, the hook waits for this
             ended.countDown();
@@ -398,6 +402,10 @@ public final class EndpointCore implements AutoCloseable {
 
     Connections connections() {
         return connections;
+    }
+
+    EndpointRecording recording() {
+        return recording;
     }
 
     EndpointStatistics statistics() {

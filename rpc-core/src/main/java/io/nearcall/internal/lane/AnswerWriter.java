@@ -50,6 +50,11 @@ public final class AnswerWriter implements MessageWriter.Waiting {
         this.patient = !shared && peer.executor() == null;
     }
 
+    /** The lane's number. */
+    public int laneId() {
+        return nesting.laneId();
+    }
+
     /** @param nobodyWaits whether the caller of the call of that id, whose answer is being written, has given up */
     void giveUpIf(LongPredicate nobodyWaits) {
         givenUp = nobodyWaits;

@@ -4,6 +4,7 @@ package io.nearcall.internal.lane;
 import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
+import io.nearcall.Outcome;
 import io.nearcall.internal.call.LaneThread;
 import io.nearcall.internal.codec.FrameInput;
 import io.nearcall.internal.codec.LaneCodec;
@@ -11,6 +12,8 @@ import io.nearcall.internal.codec.MalformedMessage;
 import io.nearcall.internal.context.Metadata;
 import io.nearcall.internal.dispatch.CancelledCalls;
 import io.nearcall.internal.dispatch.MethodThread;
+import io.nearcall.internal.recording.ConnectionRecording;
+import io.nearcall.internal.recording.RecordedCall;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.wire.FailureCode;
 import io.nearcall.internal.wire.FrameFormat;
@@ -138,16 +141,34 @@ public class LaneCall extends IncomingCall {
 
     private void dispatch(ExportedObject callee, int method) throws Throwable {
         object = callee;
-        long timedNs = counter.isTimeDue() ? counter.start() : 0;
-        callee.skeleton().dispatch(method, callee.target(), this);
-        if (phase == IncomingPhase.ANSWERING) {
-            answers.send();
-            phase = IncomingPhase.ANSWERED;
+        long timedNs = 0;
+        RecordedCall recorded = null;
+        if (counter.isTimeDue()) {
+            timedNs = counter.start();
+            recorded = beginRecorded();
+        }
+        try {
+            callee.skeleton().dispatch(method, callee.target(), this);
+            if (phase == IncomingPhase.ANSWERING) {
+                answers.send();
+                phase = IncomingPhase.ANSWERED;
+            }
+        } finally {
+            if (recorded != null) {
+                peer.recording().end(recorded, callee, method, nesting.laneId(), callId);
+            }
         }
         counter.count(callee, method); // while the caller reads the answer, as the next
         if (timedNs != 0) {
             counter.timed(callee, method, timedNs);
         }
+    }
+
+    private RecordedCall beginRecorded() {
+        ConnectionRecording recording = peer.recording();
+        RecordedCall begun = recording == null ? null : recording.begin();
+        counter.beDueAtEach(begun != null);
+        return begun;
     }
 
     protected final void leave() {
@@ -250,6 +271,11 @@ public class LaneCall extends IncomingCall {
         if (callee != null && !(thrown instanceof NotStarted)) { // then it is no call of the method
             counter.count(callee, methodIndex());
             counter.fail(callee, methodIndex(), thrown);
+            Outcome unlessRun = reached == IncomingPhase.READING ? Outcome.NOT_STARTED : null;
+            ConnectionRecording recording = peer.recordingAt(System.nanoTime());
+            if (recording != null) {
+                recording.fail(callee, methodIndex(), nesting.laneId(), callId, thrown, unlessRun);
+            }
         }
         if (answered) {
             answers.failed(reached, callId, thrown, callee);

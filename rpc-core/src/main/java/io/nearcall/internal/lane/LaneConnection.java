@@ -6,6 +6,7 @@ import io.nearcall.internal.call.Peer;
 import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.codec.Patience;
 import io.nearcall.internal.codec.ThrowableCodec;
+import io.nearcall.internal.recording.ConnectionRecording;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.reference.ReceivedReference;
 import io.nearcall.internal.statistics.ConnectionStatistics;
@@ -100,6 +101,12 @@ public interface LaneConnection extends Peer {
      * @param cause may be null
      */
     void unanswered(String what, Throwable cause);
+
+    /** What shows its calls in flight recordings. Null if no recording has been seen, and then no class of JFR is needed. */
+    ConnectionRecording recording();
+
+    /** As above, for whoever has slept or failed anyway: looks first whether there is a recording, once in a second. */
+    ConnectionRecording recordingAt(long nowNs);
 
     /** What its lanes count. */
     ConnectionStatistics statistics();

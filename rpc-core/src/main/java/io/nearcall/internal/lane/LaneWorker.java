@@ -26,6 +26,9 @@ public final class LaneWorker implements Runnable {
         /** Nothing has come for a while. Returns how long to wait for more before asking again; 0 to rest. */
         long idle(long idleNs);
 
+        /** A frame has come after a while. */
+        default void awake() {}
+
         /** The connection has ended: the last thing that this thread does on the lane. */
         void disconnected();
 
@@ -107,6 +110,7 @@ public final class LaneWorker implements Runnable {
     public void run() {
         try {
             channel.wakeFromDoorbell();
+            work.awake();
             while (awaitFrame()) {
                 if (!work.receive()) {
                     return;
@@ -179,6 +183,7 @@ public final class LaneWorker implements Runnable {
             }
             WaitResult result = channel.sleepForFrame(nowNs + patienceNs, false);
             if (result == WaitResult.READY) {
+                work.awake();
                 return true;
             }
             if (result == WaitResult.CLOSED) {

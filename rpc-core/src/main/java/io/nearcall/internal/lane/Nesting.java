@@ -69,6 +69,10 @@ public final class Nesting {
         return new Nesting(laneId, channel, connection, 1, patient);
     }
 
+    int laneId() {
+        return laneId;
+    }
+
     public Channel channel() {
         return channel;
     }

@@ -3,12 +3,15 @@ package io.nearcall.internal.lane;
 
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
+import io.nearcall.Outcome;
 import io.nearcall.OverloadedException;
 import io.nearcall.codegen.Repeat;
 import io.nearcall.internal.call.CallTerms;
 import io.nearcall.internal.call.Callee;
 import io.nearcall.internal.call.Deadlines;
 import io.nearcall.internal.codec.CodecException;
+import io.nearcall.internal.recording.ConnectionRecording;
+import io.nearcall.internal.recording.RecordedCall;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.PeerFault;
@@ -286,7 +289,12 @@ public final class OutgoingLane extends OutgoingCall {
 
     private void sleepForFrame() {
         long sinceNs = System.nanoTime();
+        ConnectionRecording recording = link.recordingAt(sinceNs);
+        RecordedCall recorded = recording == null ? null : recording.begin();
         WaitResult result = channel.sleepForFrame(deadline(), true);
+        if (recorded != null) {
+            recording.end(recorded, callee, method, id, callId);
+        }
         long sleptNs = System.nanoTime() - sinceNs;
         if (sleptNs > SLOW_NS) {
             link.statistics().slow(callee, method, sleptNs);
@@ -327,6 +335,15 @@ public final class OutgoingLane extends OutgoingCall {
             counter.count(called, method);
         }
         counter.fail(called, method, thrown);
+        Outcome unlessRun = reached == OutgoingPhase.WRITING ? Outcome.NOT_SENT : Outcome.MAY_HAVE_RUN;
+        ConnectionRecording recording = link.recordingAt(System.nanoTime());
+        if (recording != null) {
+            recording.fail(called, method, id, callId, thrown, isThrownByMethod() ? null : unlessRun);
+        }
+    }
+
+    private boolean isThrownByMethod() {
+        return phase == OutgoingPhase.CONSUMED && reader.type() == FrameFormat.EXCEPTION;
     }
 
     @Override
@@ -334,7 +351,7 @@ public final class OutgoingLane extends OutgoingCall {
         Callee called = callee;
         int calledMethod = method;
         long untilNs = deadlineNs;
-        boolean thrownByMethod = phase == OutgoingPhase.CONSUMED && reader.type() == FrameFormat.EXCEPTION;
+        boolean thrownByMethod = isThrownByMethod();
         boolean nested = nesting.isWithin(); // then what waits for this call has been lost too
         Throwable thrown = fail(cause);
         if (thrownByMethod || nested) {

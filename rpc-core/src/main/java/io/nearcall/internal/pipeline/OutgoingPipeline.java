@@ -16,6 +16,8 @@ import io.nearcall.internal.lane.CallPatience;
 import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.lane.MessageWriter;
 import io.nearcall.internal.lane.OutgoingPhase;
+import io.nearcall.internal.recording.ConnectionRecording;
+import io.nearcall.internal.recording.RecordedCall;
 import io.nearcall.internal.statistics.CallCounter;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
@@ -236,7 +238,9 @@ final class OutgoingPipeline extends AsyncCall {
     public CompletableFuture<Object> invokeAsync() {
         CompletableFuture<Object> future = new CompletableFuture<>();
         long sent = callId;
-        expect(new FutureCall(callee, method, terms, deadlineNs, future));
+        ConnectionRecording recording = link.recording();
+        RecordedCall recorded = recording == null ? null : recording.begin();
+        expect(new FutureCall(callee, method, terms, deadlineNs, future, id, sent, recorded));
         sendInOrder();
         future.whenComplete((result, thrown) -> {
             if (future.isCancelled()) {
@@ -336,6 +340,10 @@ final class OutgoingPipeline extends AsyncCall {
             receiver.forget(callId);
             counter.count(callee, method);
             counter.fail(callee, method, cause);
+            ConnectionRecording recording = link.recordingAt(System.nanoTime());
+            if (recording != null) {
+                recording.fail(callee, method, id, callId, cause, Outcome.NOT_SENT);
+            }
             if (reserved) {
                 reserved = false;
                 receiver.release();

@@ -25,6 +25,7 @@ public final class CallCounter {
     private int offset;
     private long timedAt; // so many calls of the method on this lane, and one is to be timed
     private boolean due;
+    private boolean each; // whether each call is to be told by due, timed or not
     private int period = 1;
     private long timedNs = System.nanoTime() - LEAST_PAUSE_NS;
     private int[] offsets = {}; // of the lane's cells, by row; 0 if there is none yet
@@ -65,6 +66,12 @@ public final class CallCounter {
         }
     }
 
+    /** Whether {@link #isTimeDue} is to be true at each call. For whoever asks before calls. */
+    public void beDueAtEach(boolean wanted) {
+        each = wanted;
+        due |= wanted;
+    }
+
     /** Whether a call is to be timed again. */
     public boolean isTimeDue() {
         return due;
@@ -74,10 +81,13 @@ public final class CallCounter {
      * Begins to time a call, and decides which is the next. Rare, or else the calls are slow: so it has methods of its own, which
      * the JIT leaves out of the path of a call.
      *
-     * @return what {@link #timed} takes; never 0
+     * @return what {@link #timed} takes; 0 if the call is not to be timed, but {@link #beDueAtEach} had to be heeded
      */
     public long start() {
-        due = false;
+        due = each;
+        if (each && (row < 0 || page.getLong(offset) < timedAt)) {
+            return 0;
+        }
         long nowNs = System.nanoTime();
         long pauseNs = nowNs - timedNs;
         timedNs = nowNs;

@@ -16,7 +16,6 @@ import java.util.function.Supplier;
 public final class EndpointStatistics {
 
     private static final int NO_ROW = -1;
-    private static final String OWN_TYPES = "io.nearcall.internal.";
 
     /** Methods with a row of their own; those of further interfaces are not counted. */
     private static final int MOST_ROWS = 8192;
@@ -97,7 +96,7 @@ public final class EndpointStatistics {
 
     synchronized int firstRow(CountedObject called) {
         CountedObject.Methods counted = called.countedMethods();
-        called.firstRow = counted.type().getName().startsWith(OWN_TYPES) ? CountedObject.UNCOUNTED : firstRow(counted);
+        called.firstRow = counted.isOwn() ? CountedObject.UNCOUNTED : firstRow(counted);
         return called.firstRow;
     }
 
@@ -268,6 +267,15 @@ public final class EndpointStatistics {
         int[] room = count < numbers.length ? numbers : Arrays.copyOf(numbers, Math.max(4, 2 * count));
         room[count] = number;
         return room;
+    }
+
+    /** What its page says; null if it has none. */
+    public PageView view() {
+        String path;
+        synchronized (this) {
+            path = page == null ? null : page.path();
+        }
+        return path == null ? null : PageReader.read(path);
     }
 
     /** The endpoint is about to close. */

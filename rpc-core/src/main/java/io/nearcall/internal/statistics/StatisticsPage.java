@@ -70,6 +70,11 @@ final class StatisticsPage {
         }
     }
 
+    /** Of the file. */
+    String path() {
+        return path;
+    }
+
     private void writeHeader(PageOwner owner) {
         memory.putInt(PageLayout.VERSION_OFFSET, PageLayout.VERSION);
         memory.putInt(PageLayout.PID_OFFSET, owner.pid());
