@@ -8,6 +8,7 @@ import io.nearcall.cli.look.Dump;
 import io.nearcall.cli.look.Errors;
 import io.nearcall.cli.look.Ls;
 import io.nearcall.cli.look.Top;
+import io.nearcall.cli.look.Trace;
 import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine;
@@ -40,6 +41,7 @@ import picocli.CommandLine.Spec;
             Top.class,
             Errors.class,
             Dump.class,
+            Trace.class,
             Describe.class,
             Call.class,
             Doctor.class,
