@@ -3,6 +3,7 @@ package io.nearcall;
 
 import io.nearcall.internal.codec.TypeMarks;
 import io.nearcall.internal.connection.EndpointCore;
+import io.nearcall.internal.connection.LookUp;
 import io.nearcall.internal.connection.OfferedService;
 import io.nearcall.internal.connection.OwnObjects;
 import io.nearcall.internal.connection.Settings;
@@ -140,7 +141,7 @@ public final class Endpoint implements AutoCloseable {
      * Duration)}.
      */
     public <T> T lookup(Class<T> type, String name) {
-        return core.lookup(Objects.requireNonNull(type, "type"), address(name), lookupTimeoutNs);
+        return LookUp.now(core, Objects.requireNonNull(type, "type"), address(name), lookupTimeoutNs);
     }
 
     /**
@@ -165,7 +166,8 @@ public final class Endpoint implements AutoCloseable {
      * @throws CallInterruptedException if the thread is interrupted
      */
     public <T> T lookup(Class<T> type, String name, Duration timeout) {
-        return core.lookup(
+        return LookUp.now(
+                core,
                 Objects.requireNonNull(type, "type"),
                 address(name),
                 EndpointBuilder.toNs(Objects.requireNonNull(timeout, "timeout")));
@@ -189,7 +191,7 @@ public final class Endpoint implements AutoCloseable {
      * @throws TransportException if the channel of the address needs the native library and it cannot be loaded
      */
     public <T> T stub(Class<T> type, String name) {
-        return core.stub(Objects.requireNonNull(type, "type"), address(name), lookupTimeoutNs);
+        return LookUp.later(core, Objects.requireNonNull(type, "type"), address(name), lookupTimeoutNs);
     }
 
     /**

@@ -4,6 +4,7 @@ package io.nearcall;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.nearcall.test.Debugger;
 import io.nearcall.test.OtherJvm;
 import io.nearcall.test.PrivateDirectory;
 import io.nearcall.test.QuietWorkshop;
@@ -63,6 +64,20 @@ class ContainersIT {
             assertThat(said(client)).isEqualTo("echo 7");
             assertThat(said(client)).isEqualTo("process 0");
             server.kill();
+            assertThat(said(client)).startsWith("lost DIED ");
+        }
+    }
+
+    @Test
+    void shouldWaitForTheSlowDeathOfAProcessWhosePidIsHidden() throws Exception {
+        try (OtherJvm server = Server.start(Workshop.class, QuietWorkshop.class);
+                OtherJvm client = start(Client.class, "shm:Workshop")) {
+            assertThat(said(client)).isEqualTo("echo 7");
+            assertThat(said(client)).isEqualTo("process 0");
+            Debugger holding = Debugger.of(server);
+            server.signal("KILL");
+            Thread.sleep(500); // longer than a process that lives is waited for
+            holding.close();
             assertThat(said(client)).startsWith("lost DIED ");
         }
     }

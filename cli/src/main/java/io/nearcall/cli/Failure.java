@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.cli;
 
+import io.nearcall.ConnectionLostException;
+import io.nearcall.DeadlineExceededException;
 import io.nearcall.NearcallException;
+import io.nearcall.OverloadedException;
 import io.nearcall.ServiceNotFoundException;
 import io.nearcall.cli.call.MethodThrew;
 import io.nearcall.cli.call.NoSuchMethod;
@@ -43,7 +46,7 @@ record Failure(int exitCode, String error, String outcome, String type, String m
                     "MAY_HAVE_RUN",
                     cause.getClass().getName(),
                     thrown.getMessage(),
-                    "");
+                    help(cause));
         }
         if (thrown instanceof NoSuchMethod missing) {
             return new Failure(
@@ -81,10 +84,33 @@ record Failure(int exitCode, String error, String outcome, String type, String m
                 case NOT_STARTED -> ExitCodes.NOT_STARTED;
                 case MAY_HAVE_RUN -> ExitCodes.MAY_HAVE_RUN;
             };
-            return new Failure(code, word(thrown), failed.outcome().name(), type, thrown.getMessage(), "");
+            return new Failure(code, word(thrown), failed.outcome().name(), type, thrown.getMessage(), help(thrown));
         }
         boolean refused = thrown instanceof Refusal || thrown instanceof UncheckedIOException;
         return refused ? usage("REFUSED", type, thrown.getMessage(), "") : null;
+    }
+
+    /** What to look at when a call has failed. */
+    private static String help(Throwable thrown) {
+        if (thrown instanceof DeadlineExceededException) {
+            return "nearcall ls says whether the process is stopped; --timeout waits longer";
+        }
+        if (thrown instanceof ConnectionLostException) {
+            return "nearcall ls says whether the process is dead, and nearcall dump PID what it did last";
+        }
+        return thrown instanceof OverloadedException
+                ? "nearcall top says what is called; try again later"
+                : "nearcall doctor";
+    }
+
+    static Failure fault(Throwable thrown) {
+        return new Failure(
+                ExitCodes.FAULT,
+                "FAULT",
+                "MAY_HAVE_RUN",
+                thrown.getClass().getName(),
+                "The command itself has failed: " + thrown.getMessage(),
+                "Please report it, with the stack that is printed without --json.");
     }
 
     static Failure usage(String error, String type, String message, String help) {
@@ -98,6 +124,11 @@ record Failure(int exitCode, String error, String outcome, String type, String m
                 .replaceAll("Exception$", "")
                 .replaceAll("([a-z])([A-Z])", "$1_$2")
                 .toUpperCase(Locale.ROOT);
+    }
+
+    /** For people. */
+    String text() {
+        return "nearcall: " + message + (help.isEmpty() ? "" : "\nNext: " + help);
     }
 
     /** One line. */

@@ -58,10 +58,6 @@ public final class Nearcall implements Runnable {
 
     private Nearcall() {}
 
-    public static void main(String[] args) {
-        System.exit(run(new PrintWriter(System.out, true), new PrintWriter(System.err, true), args));
-    }
-
     static int run(PrintWriter out, PrintWriter err, String... args) {
         CommandLine line =
                 new CommandLine(new Nearcall()).setOut(out).setErr(err).setExpandAtFiles(false);
@@ -72,14 +68,26 @@ public final class Nearcall implements Runnable {
             }
             Failure failure = Failure.of(thrown);
             if (failure == null) {
-                thrown.printStackTrace(command.getErr());
-                return ExitCodes.FAULT;
+                return fault(thrown, json, err);
             }
-            command.getErr().println(json ? failure.json() : "nearcall: " + failure.message());
+            err.println(json ? failure.json() : failure.text());
             return failure.exitCode();
         });
         line.setParameterExceptionHandler((wrong, ignored) -> usage(wrong, json));
-        return line.execute(args);
+        try {
+            return line.execute(args);
+        } catch (Error e) { // the parser hands on exceptions only
+            return fault(e, json, err);
+        }
+    }
+
+    private static int fault(Throwable thrown, boolean json, PrintWriter err) {
+        if (json) {
+            err.println(Failure.fault(thrown).json());
+        } else {
+            thrown.printStackTrace(err);
+        }
+        return ExitCodes.FAULT;
     }
 
     private static int usage(ParameterException wrong, boolean json) {

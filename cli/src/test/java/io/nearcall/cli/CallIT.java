@@ -211,13 +211,16 @@ class CallIT {
     }
 
     @Test
-    void shouldEndAStreamOnCtrlC() throws Exception {
-        ProcessBuilder command = server.command("call", "market.count", "2000000000");
+    void shouldPrintElementsAsTheyComeAndCloseTheSourceOnCtrlC() throws Exception {
+        ProcessBuilder command = server.command("call", "market.endless");
         command.command().addAll(0, List.of("env", "--default-signal=INT")); // a build in the background ignores it
         Process run = command.start();
         CompletableFuture.delayedExecutor(120, TimeUnit.SECONDS).execute(run::destroyForcibly);
         try (BufferedReader out = run.inputReader()) {
-            assertThat(out.readLine()).isEqualTo("0");
+            for (int i = 0; i < 5; i++) {
+                assertThat(out.readLine()).isEqualTo(Integer.toString(i));
+            }
+            assertThat(call("openStreams")).isEqualTo("1");
             new ProcessBuilder("kill", "-INT", Long.toString(run.pid())).start().waitFor();
             while (out.readLine() != null) {
                 // to the end
@@ -225,6 +228,42 @@ class CallIT {
         }
         assertThat(run.waitFor(20, TimeUnit.SECONDS)).isTrue();
         assertThat(run.exitValue()).isEqualTo(130);
+        while (!call("openStreams").equals("0")) {
+            // the source is closed when its process has noticed the end of the other one
+        }
+    }
+
+    @Test
+    void shouldPrintCollectionsAsStreamsIfAskedTo() throws Exception {
+        String lines = "[{'name':'b','number':2},{'name':'a','number':1}]".replace('\'', '"');
+        assertThat(call("sorted", lines, "--as-stream"))
+                .isEqualTo("{\"name\":\"a\",\"number\":1}\n{\"name\":\"b\",\"number\":2}");
+        assertThat(call("sorted", "[]", "--as-stream")).isEmpty();
+        assertThat(call("count", "2", "--as-stream")).isEqualTo("0\n1");
+        assertThat(call("add", "1", "2", "--as-stream")).isEqualTo("3");
+    }
+
+    @Test
+    void shouldTellAnErrorOfTheMethodFromAFaultOfItsOwn() throws Exception {
+        Run method = server.run("call", "market.breakDown", "torn", "--json");
+        assertThat(method.exitCode()).isEqualTo(1);
+        assertThat(method.err()).contains("\"error\":\"METHOD_THREW\"", "java.lang.AssertionError: torn");
+        Run stream = server.run("call", "market.broken");
+        assertThat(stream.exitCode()).isEqualTo(1);
+        assertThat(stream.err()).contains("threw java.lang.AssertionError: torn");
+
+        Path classes = Files.createDirectories(directory.resolve("broken/com/google/gson"));
+        Files.writeString(classes.resolve("JsonPrimitive.class"), "none");
+        ProcessBuilder command = server.command("call", "market.add", "1", "2", "--json");
+        command.environment()
+                .merge("CLI_CLASSPATH", directory.resolve("broken") + ":", (path, broken) -> broken + path);
+        Process fault =
+                command.redirectError(directory.resolve("fault").toFile()).start();
+        assertThat(fault.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(fault.exitValue()).isEqualTo(ExitCodes.FAULT);
+        List<String> err = Files.readAllLines(directory.resolve("fault"));
+        SchemasTest.assertFits(err.get(err.size() - 1), "error");
+        assertThat(err.get(err.size() - 1)).contains("\"error\":\"FAULT\"", "\"type\":\"java.lang.ClassFormatError\"");
     }
 
     @Test

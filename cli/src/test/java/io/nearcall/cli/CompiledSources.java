@@ -30,6 +30,17 @@ final class CompiledSources {
         }
     }
 
+    /** Compiles one source of the repository and all that it needs. @param root of the packages that it needs */
+    static Path ofProgram(String root, String source, Path classes) throws IOException {
+        Path sources = REPOSITORY.resolve(root);
+        return compile(
+                List.of(
+                        "-sourcepath",
+                        sources.toString(),
+                        sources.resolve(source).toString()),
+                classes);
+    }
+
     /** Compiles one source. @param name of its class, with its package */
     static Path of(String name, String source, Path directory) throws IOException {
         Path file = directory.resolve("src").resolve(name.replace('.', '/') + ".java");

@@ -2,6 +2,7 @@
 package io.nearcall.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,7 +12,6 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +23,9 @@ class CompletionIT {
 
     @TempDir
     private static Path directory;
+
+    private static final Path SCRIPT =
+            CompiledSources.REPOSITORY.resolve("cli/src/test/resources/io/nearcall/cli/complete.zsh");
 
     private static LiveServer server;
 
@@ -71,13 +74,25 @@ class CompletionIT {
         assertThat(shell("bash", script).lines().sorted()).containsExactlyElementsOf(List.of(expected.split(" ")));
     }
 
-    @Test
-    void shouldPrintAScriptThatZshReads() throws Exception {
-        String script = shell("sh", "nearcall completion zsh");
-        assertThat(script).startsWith("#compdef nearcall\n").contains("completion --names");
-        if (!Files.isExecutable(Path.of("/usr/bin/zsh"))) { // Debian's; nothing else here needs it
-            return;
-        }
-        shell("sh", "nearcall completion zsh >\"$NEARCALL_DIR/../script\" && zsh -n \"$NEARCALL_DIR/../script\"");
+    /** {@code line} is what Tab makes of the first, where only one word fits. */
+    @ParameterizedTest
+    @CsvSource({
+        "nearcall de, nearcall describe , describe",
+        "nearcall d, nearcall d, describe doctor dump",
+        "nearcall call ol, nearcall call old.market, old.market",
+        "nearcall call market.pla, nearcall call market.place, market.place",
+        "nearcall describe market.sq, nearcall describe market.squares, market.squares",
+        "nearcall call --ti, nearcall call --timeout , --timeout",
+        "nearcall errors ol, nearcall errors old.market , old.market",
+        "nearcall ls --cl, nearcall ls --clients , --clients",
+        "nearcall completion z, nearcall completion zsh , zsh",
+    })
+    void shouldCompleteInZsh(String typed, String line, String words) throws Exception {
+        assumeTrue(shell("sh", "command -v zsh || true").endsWith("zsh\n"));
+        Path out = Files.createTempDirectory(directory, "zsh");
+        shell("sh", "zsh -f " + SCRIPT + " '" + typed + "' " + out);
+        assertThat(Files.readString(out.resolve("line")).strip()).isEqualTo(line.strip());
+        assertThat(Files.readAllLines(out.resolve("words")).stream().sorted())
+                .containsExactlyElementsOf(List.of(words.split(" ")));
     }
 }

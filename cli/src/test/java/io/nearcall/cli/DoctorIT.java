@@ -118,6 +118,70 @@ class DoctorIT {
     }
 
     @Test
+    void shouldFindAndRemoveWhatKilledCallsHaveLeft() throws Exception {
+        try (LiveServer server =
+                LiveServer.start(directory, "-Dio.nearcall.inspect=call", "-Dio.nearcall.channel=sysvshm")) {
+            ProcessBuilder command = server.command("call", "market.slow", "100000");
+            command.environment().put("NEARCALL_CHANNEL", "sysvshm");
+            Process call =
+                    command.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+            awaitRecord(call);
+            server.kill();
+            call.destroyForcibly().waitFor();
+            Path fifo = runtime.resolve(".fifo-" + call.pid() + "-0123456789abcdef-0");
+            makeFifo(fifo);
+            Run run = server.run("doctor");
+            assertThat(lines(run, "D10"))
+                    .singleElement()
+                    .asString()
+                    .startsWith("WARN")
+                    .contains(fifo.getFileName().toString(), ".sysv-");
+            // The doctor's calls over all channels have removed them, as those of any program do.
+            assertThat(names())
+                    .doesNotContain(fifo.getFileName().toString())
+                    .noneMatch(name -> name.startsWith(".sysv-"));
+            makeFifo(fifo);
+            assertThat(server.run("clean").out()).contains("removed 1 FIFOs, sockets or System V objects of dead");
+            assertThat(lines(server.run("doctor"), "D10"))
+                    .containsExactly("ok    D10 no FIFOs, sockets or System V objects of dead processes");
+        }
+    }
+
+    private static void makeFifo(Path path) throws Exception {
+        assertThat(new ProcessBuilder("mkfifo", path.toString()).start().waitFor())
+                .isZero();
+    }
+
+    /** The call has its lanes when there is a record of their objects. */
+    private void awaitRecord(Process call) throws Exception {
+        while (names().stream().noneMatch(name -> name.startsWith(".sysv-"))) {
+            assertThat(call.isAlive()).isTrue();
+            Thread.sleep(10); // for the JVM of the call to start
+        }
+    }
+
+    @Test
+    void shouldNameServicesInOtherDirectories() throws Exception {
+        Path other = Files.createDirectory(
+                directory.resolve("other"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        try (LiveServer server = LiveServer.start(directory)) {
+            ProcessBuilder command = server.command("doctor");
+            command.environment().put("NEARCALL_DIR", other.toString());
+            Run run = run(command);
+            assertThat(lines(run, "D19"))
+                    .singleElement()
+                    .asString()
+                    .startsWith("WARN")
+                    .contains("market, old.market in " + runtime);
+            assertThat(lines(server.run("doctor"), "D19"))
+                    .singleElement()
+                    .asString()
+                    .doesNotContain(" in " + runtime);
+        }
+    }
+
+    @Test
     void shouldLeaveTheLivingAlone() throws Exception {
         try (LiveServer server = LiveServer.start(directory)) {
             Run clean = server.run("clean", "--json");

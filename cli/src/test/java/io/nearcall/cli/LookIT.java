@@ -14,6 +14,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -21,6 +22,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What {@code ls} and {@code top} show of a server in another JVM, which runs, is stopped, or has been killed. */
 @Timeout(60)
@@ -120,11 +123,16 @@ public final class LookIT {
         CommandRun run = CommandRun.of(arguments);
         assertThat(run.err()).isEmpty();
         assertThat(run.exitCode()).isZero();
-        return run.out()
-                .replaceAll(directory + "/[0-9]+-[0-9]+[.]stats", "PAGE")
+        return withoutWhatDiffers(run.out());
+    }
+
+    private String withoutWhatDiffers(String out) {
+        return out.replaceAll(directory + "/[0-9]+-[0-9]+[.]stats", "PAGE")
                 .replaceAll("\"openedAt\":\"[0-9TZ:.-]+\"", "\"openedAt\":\"TIME\"")
                 .replaceAll("\"java\":\"[^\"]+\"", "\"java\":\"JAVA\"")
                 .replaceAll("\"(timed|p50Ns|p99Ns|maxNs)\":[1-9][0-9]*", "\"$1\":SOME")
+                .replaceAll("\"bytesOut\":[0-9]{4,}", "\"bytesOut\":SOME") // with a stack in them
+                .replaceAll("\"(waits(Spun|Yielded|Slept))\":[0-9]+", "\"$1\":SOME")
                 .replaceAll("\"pid\":[0-9]+", "\"pid\":PID");
     }
 
@@ -134,6 +142,7 @@ public final class LookIT {
                 .replaceAll(" *\\b" + shop.pid() + "\\b", " PID")
                 .replaceAll("PID +[0-9]+s\\b", "PID  UP")
                 .replaceAll("[0-9.]+(us|ms)\\b", "TIME")
+                .replaceAll("\\b[0-9]+:[0-9]+\\b", "SPIN")
                 .replaceAll("(?m)  +", "  ");
     }
 
@@ -248,7 +257,7 @@ public final class LookIT {
     void shouldShowAStoppedProcess() throws Exception {
         signal("STOP");
         assertThat(shown("ls")).contains("stopped");
-        assertThat(shown("ls", "--json")).isEqualTo(golden("ls.jsonl").replace("serving", "stopped"));
+        assertThat(shown("ls", "--json")).isEqualTo(golden("ls.jsonl").replace("\"open\"", "\"stopped\""));
         assertThat(shown("top", "--once", "--interval", "20")).contains("refuse", "stopped");
     }
 
@@ -274,6 +283,13 @@ public final class LookIT {
 
     @Test
     void shouldFollowTheSchemas() throws Exception {
+        checkSchema(
+                "dump",
+                CommandRun.of("dump", Long.toString(shop.pid()), "--json").out());
+        checkSchema(
+                "dump",
+                CommandRun.of("dump", Long.toString(ProcessHandle.current().pid()), "--json")
+                        .out());
         checkSchema("errors", CommandRun.of("errors", "--json").out());
         checkSchema("ls", CommandRun.of("ls", "--json").out());
         checkSchema("ls-clients", CommandRun.of("ls", "--clients", "--json").out());
@@ -289,17 +305,55 @@ public final class LookIT {
         }
     }
 
-    /** They would take longer than all the rest. */
-    @Test
-    void shouldLoadNeitherKryoNorByteBuddy() throws Exception {
+    /** The start of the JVM is most of the time that {@code ls} takes, and what it loads is most of that. */
+    @ParameterizedTest
+    @CsvSource({"ls, table", "ls ^ti, table", "ls --json, ls.jsonl", "ls --clients --json, ls-clients.jsonl"})
+    void shouldLoadFewClassesToList(String arguments, String golden) throws Exception {
         Path log = directory.resolve("loaded.txt");
-        Process listing = java("-Xlog:class+load:file=" + log, "io.nearcall.cli.Nearcall", "ls")
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        Path out = directory.resolve("out");
+        List<String> command = new ArrayList<>(List.of("-Xlog:class+load:file=" + log, "io.nearcall.cli.Main"));
+        command.addAll(List.of(arguments.split(" ")));
+        Process listing = java(command.toArray(String[]::new))
+                .redirectOutput(out.toFile())
                 .start();
         assertThat(listing.waitFor()).isZero();
-        assertThat(Files.readString(log))
-                .contains("io.nearcall.cli.look.Ls")
-                .doesNotContain("com.esotericsoftware", "net.bytebuddy");
+        assertThat(Files.readString(out).lines()).hasSize(golden.equals("table") ? 2 : 1);
+        if (!golden.equals("table")) {
+            assertThat(withoutWhatDiffers(Files.readString(out))).isEqualTo(golden(golden));
+        }
+        List<String> loaded = Files.readAllLines(log).stream()
+                .filter(line -> line.contains(" source: "))
+                .toList();
+        assertThat(loaded).anyMatch(line -> line.contains(" io.nearcall.cli.look.Listing "));
+        assertThat(loaded).noneMatch(line -> line.matches(".* (picocli|com[.]google|com[.]esotericsoftware|net)[.].*"));
+        assertThat(loaded.stream().filter(line -> line.contains(" io.nearcall.")))
+                .hasSizeLessThan(75);
+        assertThat(loaded).hasSizeLessThan(950); // a JDK 17 loads some 440 for a program that does nothing
+    }
+
+    @Test
+    void shouldSayWhereItHasLookedAndWhatToTry() throws Exception {
+        CommandRun none = CommandRun.of("ls", "nobody");
+        assertThat(none.out()).isEmpty();
+        assertThat(none.err())
+                .startsWith("nearcall: there are no services with a name that matches nobody in " + directory + ".\n");
+        Path other = Files.createDirectory(directory.resolve("other"));
+        Files.setPosixFilePermissions(other, PosixFilePermissions.fromString("rwx------"));
+        System.setProperty(PROPERTY, other.toString());
+        try {
+            CommandRun elsewhere = CommandRun.of("ls");
+            assertThat(elsewhere.exitCode()).isZero();
+            assertThat(elsewhere.out()).isEmpty();
+            assertThat(elsewhere.err())
+                    .startsWith("nearcall: there are no services in " + other + ".\n")
+                    .contains("Elsewhere: till. Try NEARCALL_DIR=" + directory + " nearcall ls\n");
+            assertThat(CommandRun.of("ls", "--json").err()).isEmpty();
+            assertThat(CommandRun.of("ls", "--clients").err())
+                    .startsWith("nearcall: no client has called a service in ");
+        } finally {
+            System.setProperty(PROPERTY, directory.toString());
+            Files.delete(other);
+        }
     }
 
     @Test

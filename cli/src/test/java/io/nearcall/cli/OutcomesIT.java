@@ -35,6 +35,8 @@ class OutcomesIT {
             assertFailed(server.run("call", "market.subtract", "--json"), 4, "METHOD_NOT_FOUND", "NOT_SENT");
             assertFailed(server.run("call", "market.add", "x", "1", "--json"), 2, "REFUSED", "NOT_SENT");
             assertFailed(server.run("call", "--json"), 2, "USAGE", "NOT_SENT");
+            assertThat(server.run("call", "orders.place").err()).endsWith("\nNext: nearcall doctor\n");
+            assertThat(server.run("call", "market.subtract").err()).endsWith("\nNext: nearcall describe market\n");
         }
     }
 
@@ -42,6 +44,8 @@ class OutcomesIT {
     void shouldSayThatTheMethodMayHaveRun() throws Exception {
         try (LiveServer server = LiveServer.start(directory, "-Dio.nearcall.inspect=call")) {
             assertFailed(server.run("call", "market.sleep", "5000", "--json"), 6, "DEADLINE_EXCEEDED", "MAY_HAVE_RUN");
+            assertThat(server.run("call", "market.sleep", "5000").err())
+                    .contains("\nNext: nearcall ls says whether the process is stopped");
             assertFailed(server.run("call", "market.exit", "--json"), 6, "CONNECTION_LOST", "MAY_HAVE_RUN");
         }
     }

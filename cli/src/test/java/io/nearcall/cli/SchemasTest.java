@@ -29,15 +29,22 @@ public class SchemasTest {
                 Nearcall.class.getResourceAsStream("schema/" + schema + ".json"), StandardCharsets.UTF_8)) {
             rules = JsonParser.parseReader(file).getAsJsonObject();
         }
-        JsonObject object = JsonParser.parseString(line).getAsJsonObject();
+        assertFits(line, JsonParser.parseString(line).getAsJsonObject(), rules);
+    }
+
+    private static void assertFits(String line, JsonObject object, JsonObject rules) {
         rules.getAsJsonArray("required")
                 .forEach(key -> assertThat(object.keySet()).contains(key.getAsString()));
         JsonObject properties = rules.getAsJsonObject("properties");
         for (Map.Entry<String, JsonElement> each : object.entrySet()) {
             assertThat(properties.keySet()).contains(each.getKey());
-            assertThat(fits(each.getValue(), properties.getAsJsonObject(each.getKey())))
-                    .as(line)
-                    .isTrue();
+            JsonObject rule = properties.getAsJsonObject(each.getKey());
+            assertThat(fits(each.getValue(), rule)).as(line).isTrue();
+            if (rule.has("items") && rule.getAsJsonObject("items").has("properties")) {
+                each.getValue()
+                        .getAsJsonArray()
+                        .forEach(item -> assertFits(line, item.getAsJsonObject(), rule.getAsJsonObject("items")));
+            }
         }
     }
 

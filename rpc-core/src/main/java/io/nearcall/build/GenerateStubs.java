@@ -2,20 +2,17 @@
 package io.nearcall.build;
 
 import io.nearcall.internal.codec.RemoteTypes;
-import io.nearcall.internal.connection.Interfaces;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import net.bytebuddy.jar.asm.ClassReader;
-import net.bytebuddy.jar.asm.ClassWriter;
-import net.bytebuddy.utility.OpenedClassReader;
 
 /**
  * Generates the stubs and skeletons of remote interfaces, and the codecs of the values that they pass, beside their class files. At
@@ -43,22 +40,16 @@ public final class GenerateStubs {
         List<String> names = List.of(args).subList(1, args.length);
         try (URLClassLoader loader =
                 new URLClassLoader(new URL[] {directory.toUri().toURL()}, GenerateStubs.class.getClassLoader())) {
-            ValueCodecs codecs = new ValueCodecs(name -> Files.exists(fileOf(name, directory)));
-            Map<Class<?>, Map<String, byte[]>> generated = new LinkedHashMap<>();
-            for (Class<?> type : names.isEmpty() ? found(directory, loader) : named(names, loader)) {
-                generated.put(type, Interfaces.classFiles(type));
-                write(generated.get(type), directory);
-                codecs.addOf(type);
+            List<Class<?>> types = names.isEmpty() ? found(directory, loader) : named(names, loader);
+            BuiltFiles files = BuiltFiles.of(types, name -> classFile(name, directory));
+            for (Map.Entry<String, byte[]> each : files.classFiles().entrySet()) {
+                write(each.getValue(), fileOf(each.getKey(), directory));
             }
-            for (Map.Entry<Class<?>, Map<String, byte[]>> each : generated.entrySet()) {
-                ImageMetadata.write(each.getKey(), each.getValue().keySet(), codecs, directory);
+            for (Map.Entry<String, String> each : files.resources().entrySet()) {
+                write(each.getValue().getBytes(StandardCharsets.UTF_8), directory.resolve(each.getKey()));
             }
-            for (String host : codecs.hosts()) {
-                write(codecs.of(host), directory);
-                addToNest(codecs, host, fileOf(host, directory));
-            }
-            if (!codecs.missing().isEmpty()) {
-                System.out.println("Codecs that are generated at run time: " + String.join(", ", codecs.missing()));
+            if (!files.missing().isEmpty()) {
+                System.out.println("Codecs that are generated at run time: " + String.join(", ", files.missing()));
             }
         } catch (IllegalArgumentException | ClassNotFoundException e) { // an interface that will not do, among others
             System.err.println("Nearcall's stubs are not generated: " + e.getMessage());
@@ -96,18 +87,18 @@ public final class GenerateStubs {
         return directory.resolve(name.replace('.', '/') + CLASS_FILE);
     }
 
-    private static void write(Map<String, byte[]> classFiles, Path directory) throws IOException {
-        for (Map.Entry<String, byte[]> each : classFiles.entrySet()) {
-            Path file = fileOf(each.getKey(), directory);
-            Files.createDirectories(file.getParent());
-            Files.write(file, each.getValue());
+    /** Null if the directory has none: it is of another module. */
+    private static byte[] classFile(String name, Path directory) {
+        try {
+            Path file = fileOf(name, directory);
+            return Files.exists(file) ? Files.readAllBytes(file) : null;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
-    private static void addToNest(ValueCodecs codecs, String host, Path file) throws IOException {
-        ClassReader reader = OpenedClassReader.of(Files.readAllBytes(file));
-        ClassWriter writer = new ClassWriter(reader, 0);
-        reader.accept(codecs.naming(host, writer), 0);
-        Files.write(file, writer.toByteArray());
+    private static void write(byte[] content, Path file) throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.write(file, content);
     }
 }

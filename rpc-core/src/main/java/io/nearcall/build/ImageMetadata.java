@@ -5,11 +5,7 @@ import com.esotericsoftware.kryo.kryo5.objenesis.instantiator.ObjectInstantiator
 import io.nearcall.codegen.MemberCodec;
 import io.nearcall.codegen.RemoteTarget;
 import io.nearcall.internal.codec.ReachableClasses;
-import java.io.IOException;
 import java.io.Serializable;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -63,18 +59,18 @@ final class ImageMetadata {
     }
 
     /**
-     * Writes the file of one interface.
+     * The content of the file of one interface.
      *
      * @param generated the names of its stub and its skeleton
      * @param codecs which has the codecs of its values
-     * @param classes the directory of the compiled classes
      */
-    static void write(Class<?> remoteInterface, Collection<String> generated, ValueCodecs codecs, Path classes)
-            throws IOException {
-        Path file = classes.resolve(DIRECTORY + remoteInterface.getName() + FILE);
-        Files.createDirectories(file.getParent());
-        String text = new ImageMetadata(remoteInterface, generated, codecs).text();
-        Files.write(file, text.getBytes(StandardCharsets.UTF_8));
+    static String text(Class<?> remoteInterface, Collection<String> generated, ValueCodecs codecs) {
+        return new ImageMetadata(remoteInterface, generated, codecs).text();
+    }
+
+    /** Where that file lies on the class path. */
+    static String path(Class<?> remoteInterface) {
+        return DIRECTORY + remoteInterface.getName() + FILE;
     }
 
     private void addInterface(Class<?> type) {

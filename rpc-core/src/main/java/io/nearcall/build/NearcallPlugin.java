@@ -7,6 +7,8 @@ import io.nearcall.internal.connection.Interfaces;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -142,7 +144,9 @@ public final class NearcallPlugin implements Plugin.WithPreprocessor {
     private void writeMetadata(String name, Set<String> generated) {
         if (classes != null) {
             try {
-                ImageMetadata.write(load(name), generated, codecs(), classes.toPath());
+                Path file = classes.toPath().resolve(ImageMetadata.path(load(name)));
+                Files.createDirectories(file.getParent());
+                Files.writeString(file, ImageMetadata.text(load(name), generated, codecs()));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

@@ -17,6 +17,11 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.bytebuddy.build.BuildLogger;
@@ -75,9 +80,16 @@ class BuiltStubsIT {
         compile(FAREWELL + ";", "public " + FAREWELL + " {}");
 
         try (OtherJvm jvm = run("auto", OtherJvm.classPath())) {
+            assertThat(jvm.readLine()).isEqualTo(outdated("Skeleton"));
+            assertThat(jvm.readLine()).isEqualTo(outdated("Stub"));
             assertThat(jvm.readLine()).isEqualTo("Hello, world");
             assertThat(jvm.readLine()).isEqualTo("Greetings$Stub");
         }
+    }
+
+    private static String outdated(String kind) {
+        return "warned: Greetings$Nearcall" + kind
+                + " was not generated from Greetings as it is now, and is not used. Build the project anew.";
     }
 
     @Test
@@ -86,6 +98,7 @@ class BuiltStubsIT {
         compile(FAREWELL + ";", "public " + FAREWELL + " {}");
 
         try (OtherJvm jvm = run("built", OtherJvm.classPath())) {
+            assertThat(jvm.readLine()).isEqualTo(outdated("Skeleton"));
             assertThat(jvm.readLine())
                     .contains("IllegalStateException", "of Greetings from the build", "faster-start.md");
         }
@@ -164,12 +177,31 @@ class BuiltStubsIT {
         return entries.stream().collect(Collectors.joining(File.pathSeparator));
     }
 
+    /** Tells what has been logged that somebody should see. */
+    static final class Warnings extends Handler {
+
+        @Override
+        public void publish(LogRecord record) {
+            if (record.getLevel().intValue() >= Level.WARNING.intValue()) {
+                System.out.println("warned: " + new SimpleFormatter().formatMessage(record));
+            }
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    }
+
     /** Calls one endpoint from another, and tells what it was answered and what it called, or what is wrong. */
     static final class Program {
 
         private Program() {}
 
         public static void main(String[] names) throws Exception {
+            Logger root = Logger.getLogger("");
+            root.addHandler(new Warnings());
             try {
                 call(Class.forName(names[0]), names[1]);
             } catch (IllegalStateException e) {

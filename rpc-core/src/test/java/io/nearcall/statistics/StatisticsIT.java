@@ -51,7 +51,7 @@ public final class StatisticsIT {
     }
 
     private static final int CALLERS = 8;
-    private static final int CALLS = 2000;
+    private static final int CALLS = 13_000; // more than 100,000 of all callers
     private static final int FAILURES = 50;
     private static final int LATER = 200;
 
@@ -170,12 +170,20 @@ public final class StatisticsIT {
                     "note", CALLERS * LATER + " 0",
                     "later", CALLERS * LATER + " 0",
                     "never", CALLERS * FAILURES + " " + CALLERS * FAILURES));
-            assertThat(counted((int) ProcessHandle.current().pid(), false)).isEqualTo(expected);
+            int own = (int) ProcessHandle.current().pid();
+            assertThat(counted(own, false)).isEqualTo(expected);
             while (!counted(server.pid(), true).equals(expected)) { // the last are counted behind their answers
                 Thread.sleep(10);
             }
             Thread.sleep(50); // what is counted twice would be counted by then
             assertThat(counted(server.pid(), true)).isEqualTo(expected);
+            while (!flown(own, false).equals(flown(server.pid(), true))) {
+                Thread.sleep(10); // the receiver counts behind the completion of a future
+            }
+            assertThat(flown(own, false).values())
+                    .allSatisfy(each -> assertThat(each).matches("0 in flight, [1-9][0-9]* bytes, [0-9]+ bytes"));
+            assertThat(waits(own)).isPositive();
+            assertThat(waits(server.pid())).isPositive();
         }
         PageView page = page(server.pid());
         while (!page.connections().isEmpty()) {
@@ -202,6 +210,27 @@ public final class StatisticsIT {
         for (int i = 0; i < FAILURES; i++) {
             assertThatThrownBy(till.never(i)::join).hasRootCauseInstanceOf(IllegalStateException.class);
         }
+    }
+
+    /** Calls that have not ended, the bytes of all calls, and those of their answers, by method. */
+    private static Map<String, String> flown(int pid, boolean served) {
+        Map<String, String> flown = new TreeMap<>();
+        for (PageView.Method method : page(pid).methods()) {
+            if (method.served() == served && method.service().equals("till")) {
+                flown.put(
+                        method.name(),
+                        method.inFlight() + " in flight, " + method.callBytes() + " bytes, " + method.answerBytes()
+                                + " bytes");
+            }
+        }
+        return flown;
+    }
+
+    private static long waits(int pid) {
+        return page(pid).methods().stream()
+                .map(PageView.Method::waits)
+                .mapToLong(waits -> waits.spun() + waits.yielded() + waits.slept())
+                .sum();
     }
 
     /** Calls and failures by method. */

@@ -82,7 +82,7 @@ public final class EndlessFrames {
                         case "maxPayloadLength" -> {
                             return LENGTH;
                         }
-                        case "poll", "spinBriefly", "spinOn", "spinForFrame", "restUntilDoorbell" -> {
+                        case "poll", "spinBriefly", "spinOn", "spinForFrame", "spinFurther", "restUntilDoorbell" -> {
                             return true;
                         }
                         case "sleepForFrame", "awaitSpace" -> {

@@ -9,6 +9,8 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +30,9 @@ class SamplesIT {
             "LC_ALL=C; export LC_ALL; tr -cs A-Za-z '\\n' < \"$1\" | tr A-Z a-z | sort | uniq -c"
                     + " | sort -k1,1nr -k2 | head -20";
 
+    private static final FileAttribute<?> ONLY_OWN =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+
     /** For a server that offers nothing else. */
     private static final Map<String, String> FIFO_ONLY = Map.of("NEARCALL_CHANNEL", "fifo");
 
@@ -46,6 +51,31 @@ class SamplesIT {
                 .containsPattern("\\[client\\] place\\(order\\): Nearcall .* us, Java RMI .* x\\), floor .* rounds\n$");
         assertThat(run.errors()).isEmpty();
         run.assertNothingIsLeft();
+    }
+
+    @Test
+    void shouldRunEachSideOfTheQuickstartInATerminalOfItsOwn() throws Exception {
+        Path meet = Files.createDirectory(directory.resolve("meet"), ONLY_OWN);
+        Map<String, String> usual = Map.of("NEARCALL_DIR", meet.toString());
+        SampleRun server =
+                new SampleRun(Files.createDirectory(directory.resolve("server")), usual, "quickstart", "server");
+        for (int i = 0; i < 2; i++) { // the second one finds less in stock
+            Path own = Files.createDirectory(directory.resolve("client" + i));
+            SampleRun client = new SampleRun(own, usual, "quickstart", "client");
+            assertThat(client.await()).as(client.errors()).isZero();
+            assertThat(client.output())
+                    .contains("two lamps: ", "refused:       2 x lamp ordered, " + (i == 0 ? "1 left" : "0 left"))
+                    .containsPattern("place\\(order\\): Nearcall .* rounds\n$");
+            client.assertNothingIsLeft();
+        }
+        server.signal("INT");
+        assertThat(server.await()).isEqualTo(130);
+        assertThat(server.output()).startsWith("The order service is open.\n").contains("audit: Ada looks around\n");
+        server.assertNothingIsLeft();
+
+        SampleRun none = new SampleRun(Files.createDirectory(directory.resolve("none")), "quickstart", "both");
+        assertThat(none.await()).isEqualTo(2);
+        assertThat(none.errors()).contains("\"both\" is no side");
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.nearcall.cli.JsonLines;
 import io.nearcall.cli.live.LiveService;
 import io.nearcall.cli.model.Refusal;
 import io.nearcall.codegen.RemoteMethod;
+import io.nearcall.internal.codec.LocalFrames;
 import io.nearcall.internal.context.DurationText;
 import java.io.IOException;
 import java.io.InputStream;
@@ -68,6 +69,12 @@ public final class Call implements Runnable {
             description = "Metadata that travels with the call. May be repeated.")
     private List<String> headers = List.of();
 
+    @Option(
+            names = "--as-stream",
+            description =
+                    "An array or a collection is printed as a stream is: a line for each element, without brackets.")
+    private boolean asStream;
+
     @Option(names = "--json", description = "Failures are one JSON object on standard error. Results always are JSON.")
     private boolean json;
 
@@ -105,7 +112,7 @@ public final class Call implements Runnable {
             if (called.call().kind() == RemoteMethod.Kind.ONE_WAY) {
                 confirm(service);
             }
-            new Results(called.call().method(), value -> print(out, value)).accept(result);
+            new Results(called.call().method(), asStream, value -> print(out, value)).accept(result);
         } catch (InvocationTargetException e) {
             throw failure(e.getCause(), service);
         } catch (ResultNotPrinted | NotConfirmed e) {
@@ -133,7 +140,11 @@ public final class Call implements Runnable {
         }
     }
 
+    /** @throws Error that this process has had, and not the method: a fault of the command */
     private RuntimeException failure(Throwable thrown, LiveService service) {
+        if (thrown instanceof Error fault && !LocalFrames.isOfOtherProcess(thrown)) {
+            throw fault;
+        }
         return thrown instanceof NearcallException failed && !(failed instanceof RemoteFailure)
                 ? failed
                 : MethodThrew.of(thrown, target, service.pid());

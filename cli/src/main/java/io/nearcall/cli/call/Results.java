@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.cli.call;
 
+import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
+import io.nearcall.RemoteFailure;
+import io.nearcall.cli.model.Refusal;
 import io.nearcall.cli.value.ToJson;
 import io.nearcall.codegen.RemoteMethod;
 import java.lang.reflect.ParameterizedType;
@@ -18,10 +21,13 @@ import java.util.stream.BaseStream;
 final class Results {
 
     private final RemoteMethod method;
+    private final boolean asStream;
     private final Consumer<JsonElement> to;
 
-    Results(RemoteMethod method, Consumer<JsonElement> to) {
+    /** @param asStream whether the elements of an array of JSON are values of their own */
+    Results(RemoteMethod method, boolean asStream, Consumer<JsonElement> to) {
         this.method = method;
+        this.asStream = asStream;
         this.to = to;
     }
 
@@ -52,8 +58,25 @@ final class Results {
     }
 
     private void value(Object value, Type type) {
-        if (type != void.class && type != Void.class) {
-            to.accept(ToJson.of(value, type));
+        if (type == void.class || type == Void.class) {
+            return;
+        }
+        JsonElement json = json(value, type);
+        if (asStream && json instanceof JsonArray elements) {
+            elements.forEach(to);
+        } else {
+            to.accept(json);
+        }
+    }
+
+    /** The method has ended: what goes wrong from now on, it has not thrown. */
+    private static JsonElement json(Object value, Type type) {
+        try {
+            return ToJson.of(value, type);
+        } catch (Refusal e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw new AssertionError("A result of the class " + value.getClass().getName() + " is not written", e);
         }
     }
 
@@ -61,7 +84,7 @@ final class Results {
         Iterator<?> elements = result instanceof BaseStream<?, ?> stream ? stream.iterator() : (Iterator<?>) result;
         try {
             while (elements.hasNext()) {
-                to.accept(ToJson.of(elements.next(), element));
+                to.accept(json(elements.next(), element));
             }
         } finally {
             if (result instanceof AutoCloseable closeable) {
@@ -86,16 +109,22 @@ final class Results {
             @Override
             public void onNext(Object value) {
                 try {
-                    to.accept(ToJson.of(value, element));
+                    to.accept(json(value, element));
                     subscription.request(1);
-                } catch (RuntimeException e) {
+                } catch (RuntimeException | Error e) {
                     subscription.cancel();
-                    onError(e);
+                    end(e);
                 }
             }
 
+            /** An argument of a call that the source makes, so that its stack has no trace of the way here. */
             @Override
             public void onError(Throwable thrown) {
+                boolean error = thrown instanceof Error;
+                end(error ? new RemoteFailure(thrown.getClass().getName(), thrown.getMessage(), "", thrown) : thrown);
+            }
+
+            private void end(Throwable thrown) {
                 failure[0] = thrown;
                 ended.countDown();
             }

@@ -2,6 +2,7 @@
 package io.nearcall.cli.doctor;
 
 import io.nearcall.cli.ExitCodes;
+import io.nearcall.ipc.os.NativeLibrary;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,8 +16,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "doctor",
         description =
-                "Checks what Nearcall needs: directory, native library, limits, a call over each channel, and running "
-                        + "services. Ends with 7 if something does not work.",
+                "Checks what Nearcall needs: directory, native library, system calls, limits, a call over each channel, and "
+                        + "running services. Says what to do. Ends with 7 if something does not work.",
         mixinStandardHelpOptions = true)
 public final class Doctor implements Callable<Integer> {
 
@@ -30,12 +31,16 @@ public final class Doctor implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        ProcessChecks.Opened opened = ProcessChecks.directory();
+        DirectoryChecks.Opened opened = DirectoryChecks.open();
         print(List.of(opened.finding()));
         if (opened.directory() != null) {
-            print(List.of(ProcessChecks.leftovers(opened.directory())));
+            print(new DirectoryChecks(opened.directory()).all());
         }
-        print(List.of(ProcessChecks.library()));
+        print(List.of(LibraryCheck.library()));
+        print(JavaChecks.all());
+        if (NativeLibrary.isAvailable()) {
+            print(KernelChecks.all());
+        }
         print(new HostChecks(new HostFiles(Path.of("/")), Runtime.getRuntime().availableProcessors()).all());
         if (opened.directory() != null) {
             print(EndpointChecks.all());

@@ -41,7 +41,12 @@ final class EndpointChecks {
 
     static Finding versions(Set<String> versions) {
         return versions.size() < 2
-                ? Finding.ok("D31", "versions: the running services have no two different ones")
+                ? Finding.ok(
+                        "D31",
+                        versions.isEmpty()
+                                ? "versions: no running service tells one"
+                                : "versions: all running services have "
+                                        + versions.iterator().next())
                 : Finding.warn(
                         "D31",
                         "versions: running processes have " + String.join(" and ", versions) + " of Nearcall",
@@ -55,7 +60,8 @@ final class EndpointChecks {
             versions.add(version.isEmpty() ? "no version" : version);
             return Finding.ok(
                     NUMBER,
-                    "service " + service + ": process " + found.pid() + ", Java "
+                    "service " + service + ": process " + found.pid() + ", Nearcall "
+                            + (version.isEmpty() ? "without a version" : version) + ", Java "
                             + found.about().getOrDefault("java", "?"));
         } catch (Inspection.Unavailable e) {
             return Finding.ok(NUMBER, "service " + service + ": " + e.getMessage());

@@ -5,12 +5,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Limits and settings of the host. */
+/** Limits and settings of the host, as its files say them. */
 final class HostChecks {
 
     private static final long FEWEST_FILES = 1024;
     private static final long FEWEST_PIPE_PAGES = 4096;
     private static final long SMALLEST_QUEUE_BYTES = 16_384;
+    private static final long LONGEST_MESSAGE_BYTES = 4096;
+    private static final String PAGE_SIZE = "KernelPageSize:";
+    private static final long FEWEST_OBJECTS_LEFT = 65;
 
     private final HostFiles files;
     private final int processors;
@@ -22,7 +25,7 @@ final class HostChecks {
     }
 
     List<Finding> all() {
-        return List.of(openFiles(), processors(), clock(), pipes(), queues());
+        return List.of(openFiles(), processors(), clock(), pipes(), queues(), systemV(), tracing(), cores(), pages());
     }
 
     Finding openFiles() {
@@ -82,5 +85,95 @@ final class HostChecks {
                         "message queues: " + bytes.getAsLong() + " bytes each, which makes the channel sysvmq slow",
                         "sysctl kernel.msgmnb=16384, or use another channel than sysvmq.")
                 : Finding.ok("D09", "message queues: " + (bytes.isPresent() ? bytes.getAsLong() + " bytes" : "none"));
+    }
+
+    /** How many objects there may be, and are. A batch of lanes takes up to 65 of a kind. */
+    Finding systemV() {
+        Objects memory = objects("shared memory segments", "shm", files.number("proc/sys/kernel/shmmni"));
+        Objects queues = objects("message queues", "msg", files.number("proc/sys/kernel/msgmni"));
+        Objects semaphores = objects("semaphore sets", "sem", files.lastNumber("proc/sys/kernel/sem"));
+        String all = "System V objects: " + memory + ", " + queues + ", " + semaphores;
+        if (memory.areScarce() || queues.areScarce() || semaphores.areScarce()) {
+            return Finding.warn(
+                    "D11",
+                    all + ". New ones soon fail, and with them the channels sysvshm and sysvmq",
+                    "ipcs -u shows them; nearcall clean removes those of dead processes. Limits: sysctl"
+                            + " kernel.shmmni=4096, kernel.msgmni=32000, kernel.sem=\"32000 1024000000 500 32000\".");
+        }
+        OptionalLong longest = files.number("proc/sys/kernel/msgmax");
+        return longest.isPresent() && longest.getAsLong() < LONGEST_MESSAGE_BYTES
+                ? Finding.warn(
+                        "D11",
+                        all + ". A message has " + longest.getAsLong() + " bytes at most, so that frames go in pieces",
+                        "sysctl kernel.msgmax=8192, or use another channel than sysvmq.")
+                : Finding.ok("D11", all);
+    }
+
+    /** Objects of a kind: how many there are, and may be. */
+    private record Objects(String what, long used, OptionalLong most) {
+
+        boolean areScarce() {
+            return most.isPresent() && most.getAsLong() - used < FEWEST_OBJECTS_LEFT;
+        }
+
+        @Override
+        public String toString() {
+            return used + (most.isPresent() ? " of " + most.getAsLong() : "") + " " + what;
+        }
+    }
+
+    private Objects objects(String what, String kind, OptionalLong most) {
+        long lines = files.text("proc/sysvipc/" + kind)
+                .map(text -> text.lines().count())
+                .orElse(1L);
+        return new Objects(what, Math.max(0, lines - 1), most); // the first is the heading
+    }
+
+    /** Nearcall traces nobody. It matters to whoever wants to know why a process hangs. */
+    Finding tracing() {
+        OptionalLong scope = files.number("proc/sys/kernel/yama/ptrace_scope");
+        boolean closed = scope.isPresent() && scope.getAsLong() > 1;
+        return closed
+                ? Finding.warn(
+                        "D14",
+                        "tracing: kernel.yama.ptrace_scope is " + scope.getAsLong()
+                                + ", which keeps strace and gdb from a" + " hanging process. Calls do not need them",
+                        "jstack works all the same. To use strace: sysctl kernel.yama.ptrace_scope=1, as root.")
+                : Finding.ok(
+                        "D14",
+                        "tracing: kernel.yama.ptrace_scope is "
+                                + (scope.isPresent() ? scope.getAsLong() : "not there, which is as 0"));
+    }
+
+    /** Two processes that wait for each other on one core take turns in it. */
+    Finding cores() {
+        boolean threads =
+                files.text("sys/devices/system/cpu/smt/active").orElse("").equals("1");
+        if (!threads) {
+            return Finding.ok("D15", "cores: each processor is a core of its own, as far as the kernel knows");
+        }
+        String siblings = files.text("sys/devices/system/cpu/cpu0/topology/thread_siblings_list")
+                .orElse("?");
+        return processors > 1 && processors <= HostFiles.count(siblings)
+                ? Finding.warn(
+                        "D15",
+                        "cores: all " + processors + " processors share one core (SMT; " + siblings
+                                + "). A process that spins slows the other one down",
+                        "Give the processes two cores: taskset, or the machine's size.")
+                : Finding.ok("D15", "cores: SMT is on, processors " + siblings + " share the first core");
+    }
+
+    Finding pages() {
+        Optional<String> size = files.text("proc/self/smaps")
+                .flatMap(text ->
+                        text.lines().filter(line -> line.startsWith(PAGE_SIZE)).findFirst())
+                .map(line -> line.substring(PAGE_SIZE.length()).strip());
+        return size.isPresent() && !size.get().equals("4 kB")
+                ? Finding.warn(
+                        "D17",
+                        "pages: " + size.get()
+                                + ". Nearcall is tested with 4 kB; each connection takes more memory here",
+                        "Where memory is short, use a kernel with pages of 4 kB.")
+                : Finding.ok("D17", "pages: " + size.orElse("size unknown"));
     }
 }

@@ -33,6 +33,28 @@ record HostFiles(Path root) {
                 .orElse(OptionalLong.empty());
     }
 
+    /** Of several in a line. */
+    OptionalLong lastNumber(String path) {
+        return text(path)
+                .map(text -> text.substring(text.lastIndexOf('\t') + 1))
+                .filter(text -> text.matches("[0-9]{1,18}"))
+                .map(text -> OptionalLong.of(Long.parseLong(text)))
+                .orElse(OptionalLong.empty());
+    }
+
+    /** How many numbers a list such as {@code 0-1,8} has; 0 if it is none. */
+    static int count(String list) {
+        int count = 0;
+        for (String range : list.split(",")) {
+            if (!range.matches("[0-9]{1,6}(-[0-9]{1,6})?")) {
+                return 0;
+            }
+            String[] ends = range.split("-");
+            count += Integer.parseInt(ends[ends.length - 1]) - Integer.parseInt(ends[0]) + 1;
+        }
+        return count;
+    }
+
     /** How many files this process may have open. */
     OptionalLong openFiles() {
         return text("proc/self/limits").stream()

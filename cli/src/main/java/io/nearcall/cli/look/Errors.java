@@ -67,7 +67,7 @@ public final class Errors implements Runnable {
             PageView.Failure failure = row.failure();
             table.add(
                     Figures.method(failure.method()),
-                    side(failure.method()),
+                    Figures.side(failure.method().served()),
                     row.page().pid(),
                     Figures.count(failure.count()),
                     Figures.time(failure.firstMs()),
@@ -81,16 +81,12 @@ public final class Errors implements Runnable {
     /** A few lines about one kind of failure. */
     static void print(PageView.Failure failure, PrintWriter out) {
         out.println(Figures.count(failure.count()) + " x " + Figures.method(failure.method()) + ", "
-                + side(failure.method()) + ", from " + Figures.time(failure.firstMs()) + " to "
+                + Figures.side(failure.method().served()) + ", from " + Figures.time(failure.firstMs()) + " to "
                 + Figures.time(failure.lastMs()));
         out.println("  " + failure.type() + (failure.message().isEmpty() ? "" : ": " + failure.message()));
         for (String frame : failure.stack().split(" < ")) {
             out.println("    at " + frame);
         }
-    }
-
-    private static String side(PageView.Method method) {
-        return method.served() ? "service" : "caller";
     }
 
     private static JsonLine json(Row row) {
@@ -99,7 +95,7 @@ public final class Errors implements Runnable {
                 .put("service", failure.method().service())
                 .put("type", failure.method().type())
                 .put("method", failure.method().name())
-                .put("side", side(failure.method()))
+                .put("side", Figures.side(failure.method().served()))
                 .put("pid", row.page().pid())
                 .put("state", row.state())
                 .put("count", failure.count())

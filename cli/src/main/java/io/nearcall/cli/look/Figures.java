@@ -7,10 +7,16 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
-import java.util.Locale;
 
 /** Numbers for people. */
 final class Figures {
+
+    /** Parts of the calls, for quantiles of their durations. */
+    static final double HALF = 0.5;
+
+    static final double NEARLY_ALL = 0.99;
+
+    private static final long HUNDRED = 100;
 
     private Figures() {}
 
@@ -26,7 +32,16 @@ final class Figures {
             unit = next;
         }
         boolean whole = left >= 99.95 || unit.isEmpty() && left == Math.rint(left);
-        return String.format(Locale.ROOT, whole ? "%.0f" : "%.1f", left) + unit;
+        return decimal(left, whole) + unit;
+    }
+
+    /** With one digit behind the point, or none. By hand: the JVM loads some dozens of classes for its first format. */
+    private static String decimal(double number, boolean whole) {
+        if (whole) {
+            return Long.toString(Math.round(number));
+        }
+        long tenths = Math.round(number * 10);
+        return tenths / 10 + "." + Math.abs(tenths % 10);
     }
 
     /** A method with its service, or if it has none its interface in parentheses. */
@@ -42,6 +57,21 @@ final class Figures {
     /** As above. */
     static String owner(String service, String type) {
         return service.isEmpty() ? '(' + type.substring(type.lastIndexOf('.') + 1) + ')' : service;
+    }
+
+    /** On which side of its calls an endpoint is. */
+    static String side(boolean served) {
+        return served ? "service" : "caller";
+    }
+
+    /** For how many of a hundred calls nobody has slept, and for how many somebody has, such as {@code 97:3}. */
+    static String spinToSleep(PageView.Waits waits, long calls) {
+        long all = Math.max(calls, waits.spun() + waits.yielded() + waits.slept());
+        if (all <= 0) {
+            return "-";
+        }
+        long slept = Math.min(HUNDRED, Math.max(0, Math.round(HUNDRED * (double) waits.slept() / all)));
+        return HUNDRED - slept + ":" + slept;
     }
 
     /** In this time zone, to milliseconds. */
@@ -64,7 +94,7 @@ final class Figures {
             left /= 1000;
             unit = next;
         }
-        return String.format(Locale.ROOT, left < 9.95 ? "%.1f" : "%.0f", left) + unit;
+        return decimal(left, left >= 9.95) + unit;
     }
 
     /** The two largest units, such as {@code 2h13m}. */

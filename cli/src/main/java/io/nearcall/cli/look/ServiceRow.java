@@ -6,6 +6,7 @@ import io.nearcall.internal.statistics.Durations;
 import io.nearcall.internal.statistics.PageView;
 import io.nearcall.internal.statistics.ProcessState;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.TreeSet;
 
@@ -28,13 +29,22 @@ record ServiceRow(String service, int pid, String state, PageView page) {
         for (PageView page : pages) {
             if (surroundings.state(page).equals("dead")) {
                 for (String service : services(page)) {
-                    if (rows.stream().noneMatch(row -> row.page == page && row.service.equals(service))) {
+                    if (!contains(rows, page, service)) {
                         rows.add(new ServiceRow(service, page.pid(), "dead", page));
                     }
                 }
             }
         }
         return rows;
+    }
+
+    private static boolean contains(List<ServiceRow> rows, PageView page, String service) {
+        for (ServiceRow row : rows) {
+            if (row.page == page && row.service.equals(service)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static PageView pageOf(Held held, List<PageView> pages, Surroundings surroundings) {
@@ -51,14 +61,13 @@ record ServiceRow(String service, int pid, String state, PageView page) {
         if (held.pid() == 0) {
             return "elsewhere";
         }
-        String state = page != null
+        return page != null
                 ? surroundings.state(page)
                 : switch (held.alive() ? ProcessState.of(held.pid(), 0) : ProcessState.DEAD) {
                     case DEAD -> "dead";
                     case STOPPED -> "stopped";
                     default -> "open";
                 };
-        return state.equals("open") ? "serving" : state;
     }
 
     private static TreeSet<String> services(PageView page) {
@@ -73,34 +82,49 @@ record ServiceRow(String service, int pid, String state, PageView page) {
 
     /** Connections that others have made to its endpoint. */
     long clients() {
-        return page.connections().stream().filter(each -> !each.initiator()).count();
+        long clients = 0;
+        for (PageView.Connection each : page.connections()) {
+            clients += each.initiator() ? 0 : 1;
+        }
+        return clients;
     }
 
     /** That carry connections of its endpoint now. */
-    List<String> channels() {
-        return page.connections().stream()
-                .filter(each -> !each.initiator())
-                .map(PageView.Connection::channel)
-                .distinct()
-                .sorted()
-                .toList();
+    Collection<String> channels() {
+        TreeSet<String> channels = new TreeSet<>();
+        for (PageView.Connection each : page.connections()) {
+            if (!each.initiator()) {
+                channels.add(each.channel());
+            }
+        }
+        return channels;
     }
 
-    private List<PageView.Method> methods() {
-        return page.methods().stream()
-                .filter(each -> each.served() && each.service().equals(service))
-                .toList();
+    private boolean isOwn(PageView.Method method) {
+        return method.served() && method.service().equals(service);
     }
 
     long calls() {
-        return methods().stream().mapToLong(PageView.Method::calls).sum();
+        long calls = 0;
+        for (PageView.Method each : page.methods()) {
+            calls += isOwn(each) ? each.calls() : 0;
+        }
+        return calls;
     }
 
     Durations durations() {
-        return methods().stream().map(PageView.Method::durations).reduce(Durations.NONE, Durations::plus);
+        Durations durations = Durations.NONE;
+        for (PageView.Method each : page.methods()) {
+            durations = isOwn(each) ? durations.plus(each.durations()) : durations;
+        }
+        return durations;
     }
 
     long failures() {
-        return methods().stream().mapToLong(PageView.Method::failures).sum();
+        long failures = 0;
+        for (PageView.Method each : page.methods()) {
+            failures += isOwn(each) ? each.failures() : 0;
+        }
+        return failures;
     }
 }

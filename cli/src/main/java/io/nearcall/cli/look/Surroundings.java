@@ -42,8 +42,23 @@ final class Surroundings {
                 }
             }
         }
-        pages.sort(Comparator.comparingLong(PageView::openedMs).thenComparing(PageView::path));
+        pages.sort(new ByOpening());
         return pages;
+    }
+
+    /** A class and no lambda, for the sake of the start of {@code ls}. */
+    private static final class ByOpening implements Comparator<PageView> {
+
+        @Override
+        public int compare(PageView one, PageView other) {
+            int byTime = Long.compare(one.openedMs(), other.openedMs());
+            return byTime != 0 ? byTime : one.path().compareTo(other.path());
+        }
+    }
+
+    /** Where they meet. */
+    RuntimeDirectory directory() {
+        return directory;
     }
 
     /** What has become of a page's endpoint, in a word. */

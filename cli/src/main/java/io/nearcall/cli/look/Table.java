@@ -4,9 +4,12 @@ package io.nearcall.cli.look;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Rows of text under a heading, each column as wide as its widest cell. Numbers are to be at the right. */
 final class Table {
+
+    private static final Pattern NUMBER = Pattern.compile("-|[0-9.]+(k|M|G|ns|us|ms|s)?");
 
     private final List<String[]> rows = new ArrayList<>();
 
@@ -42,7 +45,11 @@ final class Table {
 
     /** Whether a column has numbers, or nothing. */
     private boolean isNumber(int column) {
-        return rows.size() > 1
-                && rows.stream().skip(1).allMatch(row -> row[column].matches("-|[0-9.]+(k|M|G|ns|us|ms|s)?"));
+        for (String[] row : rows.subList(1, rows.size())) {
+            if (!NUMBER.matcher(row[column]).matches()) {
+                return false;
+            }
+        }
+        return rows.size() > 1;
     }
 }

@@ -26,8 +26,6 @@ public final class Top implements Runnable {
 
     private static final String CLEAR_SCREEN = "\u001b[H\u001b[2J";
     private static final int LEAST_INTERVAL_MS = 10;
-    private static final double HALF = 0.5;
-    private static final double NEARLY_ALL = 0.99;
 
     @Spec
     private CommandSpec spec;
@@ -54,8 +52,11 @@ public final class Top implements Runnable {
             PageView.Method method,
             String state,
             Durations durations,
+            String spinToSleep,
             double callsPerS,
-            double failuresPerS) {}
+            double failuresPerS,
+            double bytesInPerS,
+            double bytesOutPerS) {}
 
     @Override
     public void run() {
@@ -109,18 +110,8 @@ public final class Top implements Runnable {
             for (PageView.Method method : page.methods()) {
                 if (method.served() && (service == null || service.equals(method.service()))) {
                     PageView.Method then = before.get(key(page, method));
-                    long calls = method.calls() - (then == null ? 0 : then.calls());
-                    long failures = method.failures() - (then == null ? 0 : then.failures());
-                    Durations timed = then == null
-                            ? method.durations()
-                            : method.durations().since(then.durations());
-                    rows.add(new Row(
-                            page,
-                            method,
-                            state,
-                            timed.count() == 0 ? method.durations() : timed,
-                            Math.max(0, calls) / seconds,
-                            Math.max(0, failures) / seconds));
+                    rows.add(
+                            then == null ? row(page, method, state, seconds) : row(page, method, then, state, seconds));
                 }
             }
         }
@@ -128,6 +119,37 @@ public final class Top implements Runnable {
                 .thenComparingLong(row -> row.method().calls())
                 .reversed());
         return rows;
+    }
+
+    /** Of a method that was not there before. */
+    private static Row row(PageView page, PageView.Method method, String state, double seconds) {
+        return new Row(
+                page,
+                method,
+                state,
+                method.durations(),
+                Figures.spinToSleep(method.waits(), method.calls()),
+                method.calls() / seconds,
+                method.failures() / seconds,
+                method.bytesIn() / seconds,
+                method.bytesOut() / seconds);
+    }
+
+    private static Row row(PageView page, PageView.Method method, PageView.Method then, String state, double seconds) {
+        long calls = method.calls() - then.calls();
+        Durations timed = method.durations().since(then.durations());
+        return new Row(
+                page,
+                method,
+                state,
+                timed.count() == 0 ? method.durations() : timed,
+                calls <= 0
+                        ? Figures.spinToSleep(method.waits(), method.calls())
+                        : Figures.spinToSleep(method.waits().since(then.waits()), calls),
+                Math.max(0, calls) / seconds,
+                Math.max(0, method.failures() - then.failures()) / seconds,
+                Math.max(0, method.bytesIn() - then.bytesIn()) / seconds,
+                Math.max(0, method.bytesOut() - then.bytesOut()) / seconds);
     }
 
     private void print(List<Row> rows, PrintWriter out) {
@@ -140,7 +162,20 @@ public final class Top implements Runnable {
             out.print(CLEAR_SCREEN);
         }
         Table table = new Table(
-                "SERVICE", "METHOD", "PID", "CALLS/S", "CALLS", "FAILED/S", "FAILED", "P50", "P99", "MAX", "STATE");
+                "SERVICE",
+                "METHOD",
+                "PID",
+                "CALLS/S",
+                "CALLS",
+                "IN FLIGHT",
+                "FAILED/S",
+                "FAILED",
+                "P50",
+                "P99",
+                "MAX",
+                "SPIN:SLEEP",
+                "BYTES/S IN/OUT",
+                "STATE");
         for (Row row : rows) {
             PageView.Method method = row.method();
             Durations durations = row.durations();
@@ -150,11 +185,14 @@ public final class Top implements Runnable {
                     row.page().pid(),
                     Figures.count(row.callsPerS()),
                     Figures.count(method.calls()),
+                    Figures.count(method.inFlight()),
                     Figures.count(row.failuresPerS()),
                     Figures.count(method.failures()),
-                    Figures.duration(durations.quantileNs(HALF), durations.count()),
-                    Figures.duration(durations.quantileNs(NEARLY_ALL), durations.count()),
+                    Figures.duration(durations.quantileNs(Figures.HALF), durations.count()),
+                    Figures.duration(durations.quantileNs(Figures.NEARLY_ALL), durations.count()),
                     Figures.duration(durations.longestNs(), durations.count()),
+                    row.spinToSleep(),
+                    Figures.count(row.bytesInPerS()) + "/" + Figures.count(row.bytesOutPerS()),
                     row.state());
         }
         table.print(out);
@@ -174,8 +212,16 @@ public final class Top implements Runnable {
                 .put("failuresPerSecond", row.failuresPerS())
                 .put("failures", method.failures())
                 .put("timed", row.durations().count())
-                .put("p50Ns", row.durations().quantileNs(HALF))
-                .put("p99Ns", row.durations().quantileNs(NEARLY_ALL))
-                .put("maxNs", row.durations().longestNs());
+                .put("p50Ns", row.durations().quantileNs(Figures.HALF))
+                .put("p99Ns", row.durations().quantileNs(Figures.NEARLY_ALL))
+                .put("maxNs", row.durations().longestNs())
+                .put("inFlight", method.inFlight())
+                .put("bytesInPerSecond", row.bytesInPerS())
+                .put("bytesOutPerSecond", row.bytesOutPerS())
+                .put("bytesIn", method.bytesIn())
+                .put("bytesOut", method.bytesOut())
+                .put("waitsSpun", method.waits().spun())
+                .put("waitsYielded", method.waits().yielded())
+                .put("waitsSlept", method.waits().slept());
     }
 }

@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -60,6 +62,85 @@ class HostChecksTest {
         assertThat(checks(2).openFiles().state()).isEqualTo(state);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "4096, 32000, 32000, 8192, OK, ''",
+        "66, 32000, 32000, 8192, OK, 1 of 66 shared memory segments",
+        "65, 32000, 32000, 8192, WARN, 1 of 65 shared memory segments",
+        "4096, 16, 32000, 8192, WARN, 0 of 16 message queues",
+        "4096, 32000, 64, 8192, WARN, 2 of 64 semaphore sets",
+        "4096, 32000, 32000, 2048, WARN, A message has 2048 bytes at most",
+    })
+    void shouldWarnOfScarceObjectsOfSystemV(
+            String segments, String queues, String semaphores, String message, State state, String part)
+            throws IOException {
+        write("proc/sys/kernel/shmmni", segments);
+        write("proc/sys/kernel/msgmni", queues);
+        write("proc/sys/kernel/sem", "32000\t1024000000\t500\t" + semaphores);
+        write("proc/sys/kernel/msgmax", message);
+        write("proc/sysvipc/shm", "key shmid\n1 2");
+        write("proc/sysvipc/msg", "key msqid");
+        write("proc/sysvipc/sem", "key semid\n1 2\n3 4");
+        assertThat(checks(2).systemV().state()).isEqualTo(state);
+        assertThat(checks(2).systemV().message()).contains(part);
+        assertThat(checks(2).systemV().help().isEmpty()).isEqualTo(state == State.OK);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, OK", "1, OK", "2, WARN", "3, WARN"})
+    void shouldWarnWhereNobodyMayTrace(String scope, State state) throws IOException {
+        write("proc/sys/kernel/yama/ptrace_scope", scope);
+        assertThat(checks(2).tracing().state()).isEqualTo(state);
+        assertThat(checks(2).tracing().message()).contains("ptrace_scope is " + scope);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {"1; 0-1; 2; WARN", "1; 0,8; 2; WARN", "1; 0-1; 4; OK", "0; 0; 2; OK", "1; 0-1; 1; OK"})
+    void shouldWarnOfProcessorsThatShareOneCore(String active, String siblings, int processors, State state)
+            throws IOException {
+        write("sys/devices/system/cpu/smt/active", active);
+        write("sys/devices/system/cpu/cpu0/topology/thread_siblings_list", siblings);
+        assertThat(checks(processors).cores().state()).isEqualTo(state);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4, OK", "64, WARN"})
+    void shouldWarnOfLargePages(String size, State state) throws IOException {
+        write(
+                "proc/self/smaps",
+                "00400000-00401000 r-xp\nSize: 4 kB\nKernelPageSize:       " + size + " kB\nMMUPageSize: 4 kB");
+        assertThat(checks(2).pages().state()).isEqualTo(state);
+        assertThat(checks(2).pages().message()).contains(size + " kB");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"17, false, OK", "23, false, OK", "24, true, OK", "25, false, WARN"})
+    void shouldWarnWhereTheJvmWarnsOfNativeCode(int feature, boolean enabled, State state) {
+        Finding finding = JavaChecks.nativeAccess(feature, enabled);
+        assertThat(finding.state()).isEqualTo(state);
+        assertThat(finding.message()).contains("Java " + feature);
+        assertThat(finding.help().contains("--enable-native-access=ALL-UNNAMED"))
+                .isEqualTo(state == State.WARN);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"17, amd64, OK", "25, aarch64, OK", "26, amd64, WARN", "17, riscv64, WARN"})
+    void shouldWarnOfAJavaThatIsNotTested(int feature, String processor, State state) {
+        assertThat(JavaChecks.java(feature, processor).state()).isEqualTo(state);
+    }
+
+    /** Whoever reads of something that is not right also reads what to do, and each check has a number of its own. */
+    @Test
+    void shouldAskTheHostAtHand() {
+        List<Finding> findings = new ArrayList<>(new HostChecks(new HostFiles(Path.of("/")), 2).all());
+        findings.addAll(JavaChecks.all());
+        findings.addAll(KernelChecks.all());
+        assertThat(findings).allMatch(finding -> finding.help().isEmpty() == (finding.state() == State.OK));
+        assertThat(findings.stream().map(Finding::check)).doesNotHaveDuplicates();
+    }
+
     @Test
     void shouldWriteJsonAsItAlwaysWas() {
         assertThat(Finding.warn("D06", "processors: 1", "Use \"two\".").json())
@@ -94,6 +175,6 @@ class HostChecksTest {
 
     @Test
     void shouldFindNothingWhereTheKernelSaysNothing() {
-        assertThat(checks(2).all()).hasSize(5).allMatch(finding -> finding.state() == State.OK);
+        assertThat(checks(2).all()).hasSize(9).allMatch(finding -> finding.state() == State.OK);
     }
 }

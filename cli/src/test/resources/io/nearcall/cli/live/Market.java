@@ -60,6 +60,14 @@ public interface Market {
 
     IntStream squares(int count);
 
+    Stream<Integer> endless();
+
+    int openStreams();
+
+    void breakDown(String how);
+
+    Flow.Publisher<String> broken();
+
     Flow.Publisher<String> words(int count);
 
     long sum(Iterator<Integer> numbers);

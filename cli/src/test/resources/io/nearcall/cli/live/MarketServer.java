@@ -141,6 +141,36 @@ public final class MarketServer implements Market {
         return IntStream.range(0, count).map(each -> each * each);
     }
 
+    private final AtomicInteger openStreams = new AtomicInteger();
+
+    /** Each element takes a while, so that the next one is not there yet when one is printed. */
+    public Stream<Integer> endless() {
+        openStreams.incrementAndGet();
+        return IntStream.iterate(0, each -> each + 1)
+                .peek(each -> slow(20))
+                .boxed()
+                .onClose(openStreams::decrementAndGet);
+    }
+
+    public int openStreams() {
+        return openStreams.get();
+    }
+
+    public void breakDown(String how) {
+        throw new AssertionError(how);
+    }
+
+    public Flow.Publisher<String> broken() {
+        SubmissionPublisher<String> publisher = new SubmissionPublisher<>();
+        CompletableFuture.runAsync(() -> {
+            while (publisher.getNumberOfSubscribers() == 0) {
+                Thread.onSpinWait();
+            }
+            publisher.closeExceptionally(new AssertionError("torn"));
+        });
+        return publisher;
+    }
+
     public Flow.Publisher<String> words(int count) {
         SubmissionPublisher<String> publisher = new SubmissionPublisher<>();
         CompletableFuture.runAsync(() -> {

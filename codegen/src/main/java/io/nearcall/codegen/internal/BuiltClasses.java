@@ -78,7 +78,7 @@ public final class BuiltClasses {
         System.getLogger("io.nearcall")
                 .log(
                         Level.WARNING,
-                        "{0} was not generated from {1} as it is now, so it is generated again. Build the project anew.",
+                        "{0} was not generated from {1} as it is now, and is not used. Build the project anew.",
                         built.getName(),
                         type.getName());
     }

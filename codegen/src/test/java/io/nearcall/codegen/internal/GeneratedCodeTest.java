@@ -9,6 +9,7 @@ import io.nearcall.codegen.MemberCodec;
 import io.nearcall.codegen.PrimitiveCallTest.Counter;
 import io.nearcall.codegen.RemoteInterface;
 import io.nearcall.codegen.RemoteMethod;
+import io.nearcall.codegen.Stub;
 import io.nearcall.codegen.TestRules;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
@@ -30,6 +31,7 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.commons.ClassRemapper;
 import net.bytebuddy.jar.asm.commons.Remapper;
+import net.bytebuddy.jar.asm.commons.SimpleRemapper;
 import org.junit.jupiter.api.Test;
 
 public class GeneratedCodeTest {
@@ -96,6 +98,36 @@ public class GeneratedCodeTest {
                         "Input.readInt",
                         "SyncCall.end",
                         "SyncCall.fail");
+    }
+
+    @Test
+    void shouldWriteTheSameForABuildAndAtRunTimeButForTheNames() {
+        List<RemoteMethod> methods =
+                RemoteInterface.of(Counter.class, TestRules.REPEATING).methods();
+        GeneratedClasses classes = GeneratedClasses.of(Counter.class, methods);
+        Object stub = classes.newStub(null);
+        long fingerprint = ((Stub) stub).$fingerprint();
+        String name = Counter.class.getName();
+        assertThat(stub.getClass().getName()).isEqualTo(name + "$Stub");
+
+        classes.classFiles().forEach((built, classFile) -> {
+            boolean ofStub = built.endsWith(BuiltClasses.STUB);
+            String made = name + (ofStub ? "$Stub" : "$Skeleton");
+            byte[] atRunTime = ofStub
+                    ? StubClass.write(Counter.class, methods, fingerprint, made)
+                    : SkeletonClass.write(Counter.class, methods, fingerprint, made);
+            assertThat(renamed(classFile, built, made)).as(built).isEqualTo(renamed(atRunTime, made, made));
+        });
+    }
+
+    private static byte[] renamed(byte[] classFile, String from, String to) {
+        ClassWriter writer = new ClassWriter(0);
+        new ClassReader(classFile)
+                .accept(
+                        new ClassRemapper(
+                                writer, new SimpleRemapper(Opcodes.ASM9, from.replace('.', '/'), to.replace('.', '/'))),
+                        0);
+        return writer.toByteArray();
     }
 
     @Test

@@ -84,7 +84,15 @@ public interface Channel {
     boolean spinBriefly();
 
     /** The rest of it, for whom the first part was not enough. */
-    boolean spinOn();
+    default boolean spinOn() {
+        return spinFurther() || yieldOn();
+    }
+
+    /** The second part of {@link #spinForFrame()}: polls on, if that has paid. */
+    boolean spinFurther();
+
+    /** The last part of {@link #spinForFrame()}: yields the CPU between two polls. */
+    boolean yieldOn();
 
     /**
      * Sleeps for a frame.

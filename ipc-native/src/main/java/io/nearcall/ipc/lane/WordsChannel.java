@@ -147,11 +147,12 @@ public abstract class WordsChannel implements Channel, CallProgress {
     }
 
     @Override
-    public final boolean spinOn() {
-        return spinFurther() || budget.yieldUntil(poll);
+    public final boolean yieldOn() {
+        return budget.yieldUntil(poll);
     }
 
-    private boolean spinFurther() {
+    @Override
+    public final boolean spinFurther() {
         int polls = budget.enterSpin();
         if (polls == 0) {
             return false;

@@ -110,8 +110,8 @@ public final class StreamChannel implements Channel, CallProgress {
     }
 
     @Override
-    public boolean spinOn() {
-        return spinFurther() || budget.yieldUntil(poll);
+    public boolean yieldOn() {
+        return budget.yieldUntil(poll);
     }
 
     private boolean spin(int polls) {
@@ -124,7 +124,8 @@ public final class StreamChannel implements Channel, CallProgress {
         return false;
     }
 
-    private boolean spinFurther() {
+    @Override
+    public boolean spinFurther() {
         int polls = budget.enterSpin();
         if (polls == 0) {
             return false;

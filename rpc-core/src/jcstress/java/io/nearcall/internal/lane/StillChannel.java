@@ -64,7 +64,12 @@ public class StillChannel implements Channel, CallProgress {
     }
 
     @Override
-    public boolean spinOn() {
+    public boolean spinFurther() {
+        return false;
+    }
+
+    @Override
+    public boolean yieldOn() {
         return false;
     }
 

@@ -23,8 +23,8 @@ public class HomeAgainstRelease {
 
     private final Object target = new Object();
     private final SentReferences sent = new SentReferences(
-            8, new LocalObjects((object, context, told) -> told.run()), null, (gone, done) -> done.run());
-    private final ReceivedReferences received = new ReceivedReferences(8, sent::released, new ReferenceQueue<>());
+            8, new LocalObjects((object, context, told) -> told.run()), null, (object, more) -> {}, (gone, done) -> done.run());
+    private final ReceivedReferences received = new ReceivedReferences(8, sent::released, more -> {}, new ReferenceQueue<>());
     private final ReceivedReference reference = receive();
 
     private ReceivedReference receive() {

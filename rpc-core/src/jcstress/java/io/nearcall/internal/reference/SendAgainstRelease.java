@@ -25,8 +25,8 @@ public class SendAgainstRelease {
 
     private final Object target = new Object();
     private final SentReferences sent = new SentReferences(
-            8, new LocalObjects((object, context, told) -> told.run()), null, (gone, done) -> done.run());
-    private final ReceivedReferences received = new ReceivedReferences(8, sent::released, new ReferenceQueue<>());
+            8, new LocalObjects((object, context, told) -> told.run()), null, (object, more) -> {}, (gone, done) -> done.run());
+    private final ReceivedReferences received = new ReceivedReferences(8, sent::released, more -> {}, new ReferenceQueue<>());
     private final ReceivedReference first = receive();
     private ReceivedReference second;
 

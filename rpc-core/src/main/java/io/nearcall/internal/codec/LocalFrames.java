@@ -49,6 +49,16 @@ public final class LocalFrames {
         thrown.setStackTrace(all);
     }
 
+    /** Whether an exception was thrown by another process, and has arrived here as the result of a call. */
+    public static boolean isOfOtherProcess(Throwable thrown) {
+        for (StackTraceElement frame : thrown.getStackTrace()) {
+            if (isSeam(frame)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private static boolean isSeam(StackTraceElement frame) {
         return frame.getClassName().equals(SEAM_CLASS) && frame.getMethodName().equals(SEAM_METHOD);
     }

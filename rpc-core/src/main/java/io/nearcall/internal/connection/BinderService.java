@@ -25,7 +25,7 @@ final class BinderService implements Binder {
     public int[] bind(String serviceName, String interfaceName, String[] methods) {
         ExportedObject object = exports.get(serviceName);
         if (object == null && Inspector.NAME.equals(serviceName)) {
-            object = core.inspector();
+            object = InspectorService.of(core);
         }
         if (object == null) {
             return new int[0];

@@ -20,6 +20,7 @@ import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.reference.ReceivedReference;
 import io.nearcall.internal.reference.ReceivedReferences;
 import io.nearcall.internal.reference.SentReferences;
+import io.nearcall.internal.statistics.ConnectionStatistics;
 import io.nearcall.internal.stream.ConnectionStreams;
 import io.nearcall.internal.stub.ReferenceHolder;
 import io.nearcall.internal.stub.ServiceTarget;
@@ -66,13 +67,22 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
                 task -> core.runForApplication(task, connection.closings()),
                 action -> connection.onEnd(loss -> action.run())));
         this.sent = new Lazy<>(
-                () -> new SentReferences(maxReferences, core.localObjects(), core.hooks(), this::forgotten),
+                () -> new SentReferences(
+                        maxReferences, core.localObjects(), core.hooks(), this::countExported, this::forgotten),
                 SentReferences::close);
         this.interfaces = new Lazy<>(() -> new ShownInterfaces(core.interfaces(), sent.get()));
         this.received = new Lazy<>(() -> new ReceivedReferences(
                 maxReferences,
                 new Releases(connection, socket, core.monitor(), core.dropped(), maxReferences),
+                more -> connection.statistics().change(ConnectionStatistics.IMPORTED, more),
                 core.dropped().queue()));
+    }
+
+    private void countExported(Object target, int more) {
+        connection.statistics().change(ConnectionStatistics.EXPORTED, more);
+        if (ConnectionStreams.isStream(target)) {
+            connection.statistics().change(ConnectionStatistics.STREAMS, more);
+        }
     }
 
     private void forgotten(Object target, Runnable dealtWith) {

@@ -2,11 +2,8 @@
 package io.nearcall.internal.connection;
 
 import io.nearcall.EndpointClosedException;
-import io.nearcall.Inspect;
 import io.nearcall.Outcome;
 import io.nearcall.TransportException;
-import io.nearcall.internal.call.ClientInterface;
-import io.nearcall.internal.call.Deadlines;
 import io.nearcall.internal.discovery.RuntimeDirectory;
 import io.nearcall.internal.discovery.ServiceAddress;
 import io.nearcall.internal.discovery.ServiceListing;
@@ -23,13 +20,10 @@ import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.reference.LocalObjects;
 import io.nearcall.internal.statistics.CountedObject;
 import io.nearcall.internal.statistics.EndpointStatistics;
-import io.nearcall.internal.stub.Route;
-import io.nearcall.internal.stub.ServiceTarget;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.internal.wire.Limits;
 import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.OsException;
-import io.nearcall.ipc.wait.WaitSlices;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.UUID;
@@ -42,9 +36,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /** What is behind an {@link io.nearcall.Endpoint}: its threads, its exported objects, its connections. Any thread. */
 public final class EndpointCore implements AutoCloseable {
-
-    /** More than it takes to close. Other hooks of the program may take longer. */
-    private static final long EXIT_NS = 2 * Connections.CLOSE_NS;
 
     /** After what matters more at a start. */
     private static final long SWEEP_NS = 1_000_000_000;
@@ -77,9 +68,8 @@ public final class EndpointCore implements AutoCloseable {
     private final EndpointRecording recording;
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile boolean draining;
-    private volatile boolean exiting;
     private final CountDownLatch ended = new CountDownLatch(1);
-    private final Thread exitHook = RuntimeThreads.daemon(this::closeBeforeExit, "nearcall-exit");
+    private final ExitHook exitHook = new ExitHook(this);
 
     private EndpointCore(Settings settings, RuntimeDirectory directory, Monitor monitor) {
         this.settings = settings;
@@ -113,7 +103,7 @@ public final class EndpointCore implements AutoCloseable {
         try {
             EndpointCore core = new EndpointCore(settings, directory, monitor);
             if (settings.closesOnExit()) {
-                core.closeOnExit();
+                core.exitHook.add();
             }
             return core;
         } catch (Throwable e) {
@@ -150,47 +140,9 @@ public final class EndpointCore implements AutoCloseable {
         }
     }
 
-    /** So that a process that is told to end says goodbye, and takes its names out of the directory. */
-    private void closeOnExit() {
-        try {
-            Runtime.getRuntime().addShutdownHook(exitHook);
-        } catch (IllegalStateException e) {
-            close(); // the JVM is ending already
-        }
-    }
-
-    private void closeBeforeExit() {
-        exiting = true;
-        close();
-        try {
-            // another thread may have begun to close it
-            ended.await(Connections.CLOSE_NS, TimeUnit.NANOSECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private void forgetExitHook() {
-        if (Thread.currentThread() != exitHook) {
-            try {
-                Runtime.getRuntime().removeShutdownHook(exitHook);
-            } catch (IllegalStateException e) {
-                // the JVM is ending, and the hook waits for us
-            }
-        }
-    }
-
     /** Offers an object to others, until what is returned is closed. */
     public OfferedService export(Class<?> type, Object target, ServiceAddress offer) {
         return offered.get().export(type, target, offer);
-    }
-
-    /** A program that is told to end while it starts, and exports the next thing, has nothing to complain of. */
-    void awaitExit() {
-        long deadlineNs = Deadlines.after(EXIT_NS);
-        while (exiting && Thread.currentThread() != exitHook && Deadlines.remainingNs(deadlineNs) > 0) {
-            WaitSlices.park(Deadlines.remainingNs(deadlineNs)); // an interrupted thread waits, too
-        }
     }
 
     /** Analyses an interface that is not used yet. */
@@ -233,62 +185,6 @@ public final class EndpointCore implements AutoCloseable {
     /** Whether a method of the object is seen to run for a peer. */
     public boolean isCalled(Object target) {
         return connections.isCalled(target);
-    }
-
-    /** A stub of the service's object, as soon as the service is there. */
-    public <T> T lookup(Class<T> type, ServiceAddress address, long timeoutNs) {
-        Interfaces.Described<T> described = describe(type, address);
-        ServiceTarget.Binder binder = binder(described.callee(), address);
-        Route route = binder.bind(timeoutNs, Deadlines.after(timeoutNs));
-        return described
-                .analysed()
-                .stub(new ServiceTarget(described.callee(), address.name().value(), binder, route));
-    }
-
-    /** A stub whose first call looks the service up, and waits so long for it at most. */
-    public <T> T stub(Class<T> type, ServiceAddress address, long timeoutNs) {
-        Interfaces.Described<T> described = describe(type, address);
-        ServiceTarget.Binder binder = binder(described.callee(), address);
-        return described
-                .analysed()
-                .stub(new ServiceTarget(described.callee(), address.name().value(), binder, timeoutNs));
-    }
-
-    private <T> Interfaces.Described<T> describe(Class<T> type, ServiceAddress address) {
-        requireOpen();
-        Channels.requireLibrary(address.scheme());
-        return interfaces.describe(type);
-    }
-
-    private ServiceTarget.Binder binder(ClientInterface callee, ServiceAddress address) {
-        return (timeout, deadline) -> {
-            requireOpen();
-            return new ServiceBinding(this, directory, callee, address).bind(timeout, deadline);
-        };
-    }
-
-    /** The way to the inspector of the endpoint that has a service. @throws Inspection.Unavailable if it has none */
-    Route bindInspector(ClientInterface callee, ServiceAddress service, long timeoutNs, long deadlineNs) {
-        requireOpen();
-        return new ServiceBinding(this, directory, callee, service, Inspector.NAME).bind(timeoutNs, deadlineNs);
-    }
-
-    /** What tools ask of this endpoint, made when the first one does; null if it shall tell nothing. */
-    ExportedObject inspector() {
-        if (settings.inspect() == Inspect.OFF) {
-            return null;
-        }
-        ExportTable table = exports();
-        synchronized (table) {
-            ExportedObject known = table.get(Inspector.NAME);
-            return known != null
-                    ? known
-                    : table.add(
-                            interfaces.analyse(Inspector.class),
-                            new InspectorService(this, table),
-                            Inspector.NAME,
-                            null); // no call of the application's
-        }
     }
 
     /** Names of the services that live processes offer in the runtime directory, sorted. */
@@ -345,6 +241,11 @@ public final class EndpointCore implements AutoCloseable {
         ended.await();
     }
 
+    /** As above, so long at most. */
+    void awaitClose(long timeoutNs) throws InterruptedException {
+        ended.await(timeoutNs, TimeUnit.NANOSECONDS);
+    }
+
     public boolean isClosed() {
         return closed.get();
     }
@@ -371,12 +272,20 @@ public final class EndpointCore implements AutoCloseable {
         } finally {
             recording.close();
             statistics.close(connections.areRetired());
-            forgetExitHook(); // last: should the JVM end meanwhile, the hook waits for this
+            exitHook.forget(); // last: should the JVM end meanwhile, the hook waits for this
             ended.countDown();
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
         }
+    }
+
+    RuntimeDirectory directory() {
+        return directory;
+    }
+
+    ExitHook exitHook() {
+        return exitHook;
     }
 
     Settings settings() {

@@ -95,6 +95,7 @@ final class Handshake implements Monitor.Handler {
     }
 
     private void refuse(Refusal reason, String text) {
+        core.statistics().refused(true, "CONNECTION_" + reason.name(), credentials.pid());
         core.recording().refused(true, credentials.pid(), callerId, callerService, reason.name(), text);
         try {
             socket.send(new ControlMessage.Refused(ControlMessage.VERSION, reason, text));

@@ -32,8 +32,11 @@ public final class Inspection {
         ServiceAddress service = ServiceAddress.parse(address, core.settings().channel());
         Interfaces.Described<Inspector> described = core.interfaces().describe(Inspector.class);
         ClientInterface callee = described.callee();
-        ServiceTarget.Binder binder =
-                (timeoutNs, deadlineNs) -> core.bindInspector(callee, service, timeoutNs, deadlineNs);
+        ServiceTarget.Binder binder = (timeoutNs, deadlineNs) -> {
+            core.requireOpen();
+            return new ServiceBinding(core, core.directory(), callee, service, Inspector.NAME)
+                    .bind(timeoutNs, deadlineNs);
+        };
         Route route = binder.bind(timeout.toNanos(), Deadlines.after(timeout.toNanos()));
         return described
                 .analysed()

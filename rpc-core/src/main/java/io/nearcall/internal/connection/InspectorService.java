@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
+import io.nearcall.Inspect;
 import io.nearcall.internal.codec.SignatureClasses;
 import io.nearcall.internal.reference.ExportTable;
 import io.nearcall.internal.reference.ExportedObject;
@@ -17,6 +18,24 @@ final class InspectorService implements Inspector {
     InspectorService(EndpointCore core, ExportTable exports) {
         this.core = core;
         this.exports = exports;
+    }
+
+    /** What tools ask of an endpoint, made when the first one does; null if it shall tell nothing. */
+    static ExportedObject of(EndpointCore core) {
+        if (core.settings().inspect() == Inspect.OFF) {
+            return null;
+        }
+        ExportTable table = core.exports();
+        synchronized (table) {
+            ExportedObject known = table.get(NAME);
+            return known != null
+                    ? known
+                    : table.add(
+                            core.interfaces().analyse(Inspector.class),
+                            new InspectorService(core, table),
+                            NAME,
+                            null); // no call of the application's
+        }
     }
 
     @Override

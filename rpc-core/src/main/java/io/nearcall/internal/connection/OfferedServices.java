@@ -34,7 +34,7 @@ final class OfferedServices {
             Channels.requireLibrary(offer.scheme());
             return add(type, target, offer);
         } catch (EndpointClosedException e) {
-            core.awaitExit();
+            core.exitHook().awaitExit();
             throw e;
         }
     }

@@ -195,8 +195,8 @@ final class PeerWatch implements Monitor.Handler {
 
     /**
      * Who lives has broken off. Who is on its way out is waited for, but not for ever: its death is seen by {@link
-     * ProcessHandler}, which is certain then that nothing more is taken. Looks are counted, for between two of them the monitor
-     * hears of a death, however late it is.
+     * ProcessHandler}, which is certain then that nothing more is taken. So is who may be: of a process in a foreign pid namespace
+     * only its death can be seen. Looks are counted, for between two of them the monitor hears of a death, however late it is.
      */
     private void awaitDeath(int looks) {
         monitor.schedule(DEATH_LOOK_NS, () -> {
@@ -204,13 +204,18 @@ final class PeerWatch implements Monitor.Handler {
             try {
                 ending = isEnding();
             } finally {
-                if (ending && looks > 1) {
+                if ((ending || isHidden()) && looks > 1) {
                     awaitDeath(looks - 1);
                 } else {
                     connection.end(ending ? ConnectionEnd.DIED : ConnectionEnd.NO_GOODBYE);
                 }
             }
         });
+    }
+
+    /** Whether its state cannot be read: it has no pid in our namespace. */
+    private boolean isHidden() {
+        return !connection.isClosed() && connection.peerPid() == 0;
     }
 
     /** Whether the process is dead or on its way out; false as well if that cannot be told, or the connection has ended. */

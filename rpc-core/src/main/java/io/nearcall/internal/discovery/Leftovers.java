@@ -2,11 +2,19 @@
 package io.nearcall.internal.discovery;
 
 import io.nearcall.ipc.host.Host;
+import java.io.File;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** What dead processes have left in a runtime directory, for tools. Programs sweep on their own when they come across it. */
 public final class Leftovers {
+
+    /** As channels name them: {@code .KIND-PID-NONCE}, for some with {@code -LANE} behind. */
+    private static final Pattern OF_CHANNEL =
+            Pattern.compile("\\.(?:fifo|unix|sysv)-([1-9][0-9]{0,9})-[0-9a-f]{16}(?:-[0-9]{1,4})?");
 
     private Leftovers() {}
 
@@ -21,6 +29,24 @@ public final class Leftovers {
                 dead.add(name);
             }
         }
+        return dead;
+    }
+
+    /**
+     * The files, in the order of their names, by which dead processes have left FIFOs, Unix sockets or System V objects. They are
+     * named after their processes, those of another pid namespace as well. Removes nothing.
+     */
+    public static List<String> channels(RuntimeDirectory directory) {
+        List<String> dead = new ArrayList<>();
+        String[] files = new File(directory.path()).list();
+        for (String file : files == null ? new String[0] : files) {
+            Matcher name = OF_CHANNEL.matcher(file);
+            if (name.matches()
+                    && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty()) {
+                dead.add(file);
+            }
+        }
+        Collections.sort(dead);
         return dead;
     }
 

@@ -5,6 +5,7 @@ import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.io.Output;
 import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.reference.ExportedObject;
+import io.nearcall.internal.statistics.CallCounter;
 import io.nearcall.internal.wire.FailureCode;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
@@ -29,6 +30,7 @@ public final class AnswerWriter implements MessageWriter.Waiting {
     private final MessageWriter writer;
     private final ReentrantLock lock;
     private final DiscardedOutput discarded;
+    private final CallCounter counter;
     private LaneCodec codec;
     private final boolean patient;
     private final MessagePatience patience = new MessagePatience();
@@ -47,6 +49,7 @@ public final class AnswerWriter implements MessageWriter.Waiting {
         this.writer = new MessageWriter(channel, peer.maxMessageBytes(), peer.references(), this);
         this.lock = shared ? new ReentrantLock() : null;
         this.discarded = shared ? new DiscardedOutput() : null;
+        this.counter = new CallCounter(peer.statistics());
         this.patient = !shared && peer.executor() == null;
     }
 
@@ -219,8 +222,33 @@ public final class AnswerWriter implements MessageWriter.Waiting {
         }
     }
 
+    /** How many bytes of the answer that was begun last have been sent. To be asked before {@link #leave}. */
+    public long messageBytes() {
+        return writer.messageBytes();
+    }
+
+    /** The answer of a call has been sent, or the call is over without one. Before {@link #leave}, if it has been begun. */
+    public void ended(ExportedObject object, int method) {
+        counter.end(object, method, writer.messageBytes());
+    }
+
+    /** A call of a shared lane is over that is not answered. Does not wait for whoever is writing an answer. */
+    public void endedUnanswered(ExportedObject object, int method) {
+        if (!lock.tryLock()) {
+            peer.statistics().end(object, method);
+            return;
+        }
+        try {
+            if (!retired) {
+                counter.end(object, method, 0);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** The whole answer of a method whose stage has completed. */
-    public void result(long callId, Object value) {
+    public void result(long callId, Object value, ExportedObject object, int method) {
         begin(callId);
         try {
             if (value != null) {
@@ -229,10 +257,11 @@ public final class AnswerWriter implements MessageWriter.Waiting {
                 writer.output().writeByte((byte) 0);
             }
             writer.send();
+            ended(object, method);
         } catch (Throwable e) {
             checkChannel(e);
             codec = null;
-            resultFailed(callId, e);
+            failure(callId, FailureTexts.ofResult(e), object, method);
         } finally {
             leave();
         }
@@ -244,12 +273,12 @@ public final class AnswerWriter implements MessageWriter.Waiting {
     }
 
     /** A stage has completed, on whatever thread that is not writing an answer. */
-    public void late(long callId, Object value, Throwable thrown, ExportedObject object) {
+    public void late(long callId, Object value, Throwable thrown, ExportedObject object, int method) {
         try {
             if (thrown == null) {
-                result(callId, value);
+                result(callId, value, object, method);
             } else {
-                exception(callId, thrown, object);
+                exception(callId, thrown, object, method);
             }
         } catch (LaneClosed e) {
             // nobody is left to answer, and the thread is not ours to tell
@@ -257,59 +286,49 @@ public final class AnswerWriter implements MessageWriter.Waiting {
     }
 
     /** The method threw. */
-    void exception(long callId, Throwable thrown, ExportedObject object) {
+    void exception(long callId, Throwable thrown, ExportedObject object, int method) {
         enter();
         try {
             begin(callId, FrameFormat.EXCEPTION);
             peer.throwables(object.type().type()).write(writer.output(), thrown);
             writer.send();
+            ended(object, method);
         } catch (Throwable e) {
             checkChannel(e);
-            resultFailed(callId, e);
+            failure(callId, FailureTexts.ofResult(e), object, method);
         } finally {
             leave();
         }
     }
 
-    /** A call that is to be answered has failed, as far along as that. */
-    public void failed(IncomingPhase reached, long callId, Throwable thrown, ExportedObject object) {
+    /**
+     * A call that is to be answered has failed, as far along as that.
+     *
+     * @param object null if it does not count as a call of the method, which has not run then
+     */
+    public void failed(IncomingPhase reached, long callId, Throwable thrown, ExportedObject object, int method) {
         switch (reached) {
             case READING, REFUSED ->
-                failure(callId, FailureTexts.ofArguments(thrown)); // its method has not been called
-            case RUNNING -> exception(callId, thrown, object);
+                failure(callId, FailureTexts.ofArguments(thrown), object, method); // its method has not been called
+            case RUNNING -> exception(callId, thrown, object, method);
             case ANSWERING -> {
                 checkChannel(thrown);
-                writtenBadly(callId, thrown);
+                writtenBadly(callId, thrown, object, method);
             }
             case ANSWERED -> {}
         }
     }
 
     /** The method has run, but its answer cannot be written. */
-    private void writtenBadly(long callId, Throwable cause) {
+    private void writtenBadly(long callId, Throwable cause, ExportedObject object, int method) {
         enter();
         try {
             codec = null; // after an exception a Kryo cannot be trusted to be in its initial state
-            resultFailed(callId, cause);
+            failure(callId, FailureTexts.ofResult(cause), object, method);
         } finally {
             if (lock != null) {
                 lock.unlock();
             }
-        }
-    }
-
-    private void resultFailed(long callId, Throwable cause) {
-        failure(callId, FailureTexts.ofResult(cause));
-    }
-
-    /** A call that nobody waits for has failed; null for the object if there is none. */
-    public void unanswered(ExportedObject callee, int method, Throwable thrown) {
-        boolean callerKnows = thrown instanceof NotStarted || thrown instanceof MessageAborted;
-        if (!callerKnows && callee != null) {
-            String name = callee.type().type().getSimpleName()
-                    + '.'
-                    + callee.type().method(method).name();
-            peer.unanswered("The one-way call " + name + " has failed", thrown);
         }
     }
 
@@ -335,6 +354,9 @@ public final class AnswerWriter implements MessageWriter.Waiting {
     }
 
     private void write(FailureTexts failure) {
+        if (!failure.code().mayHaveRun()) {
+            peer.statistics().refused(true, failure.code().name());
+        }
         concluding = true;
         writer.output().writeInt(failure.code().ordinal());
         writer.output().writeString(failure.first());
@@ -342,7 +364,12 @@ public final class AnswerWriter implements MessageWriter.Waiting {
         writer.send();
     }
 
-    public void failure(long callId, FailureTexts failure) {
+    /**
+     * A call is refused, or its result cannot be written.
+     *
+     * @param object null if the call has not been counted, and so does not end
+     */
+    public void failure(long callId, FailureTexts failure, ExportedObject object, int method) {
         enter();
         try {
             if (writer.isPartlySent()) {
@@ -353,6 +380,9 @@ public final class AnswerWriter implements MessageWriter.Waiting {
                 begin(callId, FrameFormat.FAILURE);
             }
             write(failure);
+            if (object != null) {
+                ended(object, method);
+            }
         } catch (PeerFault | OsException e) {
             throw broken(e.getMessage());
         } finally {
@@ -370,15 +400,5 @@ public final class AnswerWriter implements MessageWriter.Waiting {
             lock.unlock();
         }
         return retired;
-    }
-
-    /** Nobody waits any more for the answer that is being written. Without a stack: it only ends the writing, and is never logged. */
-    private static final class CallerGone extends RuntimeException {
-
-        private static final long serialVersionUID = 1L;
-
-        CallerGone() {
-            super("the caller has given up", null, false, false);
-        }
     }
 }

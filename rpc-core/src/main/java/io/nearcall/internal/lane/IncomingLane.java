@@ -85,6 +85,11 @@ public abstract class IncomingLane implements LaneWorker.Work {
     }
 
     @Override
+    public final void waited(int how) {
+        call().counter.waited(how);
+    }
+
+    @Override
     public final long idle(long idleNs) {
         return LaneWorker.restAfterNs() - idleNs;
     }

@@ -130,6 +130,9 @@ public class LaneCall extends IncomingCall {
         try {
             dispatch(callee, method);
         } catch (LaneClosed e) {
+            if (e instanceof WaitOver && phase != IncomingPhase.READING) {
+                counter.end(callee, method, 0); // what answers it later is no answer of the method
+            }
             throw e;
         } catch (Throwable e) {
             failed(e);
@@ -152,13 +155,15 @@ public class LaneCall extends IncomingCall {
             if (phase == IncomingPhase.ANSWERING) {
                 answers.send();
                 phase = IncomingPhase.ANSWERED;
-            }
+                counter.end(callee, method, answers.messageBytes()); // while the caller reads the answer, as the next
+            } else if (!answered) {
+                counter.end(callee, method, 0);
+            } // else it is answered later
         } finally {
             if (recorded != null) {
                 peer.recording().end(recorded, callee, method, nesting.laneId(), callId);
             }
         }
-        counter.count(callee, method); // while the caller reads the answer, as the next
         if (timedNs != 0) {
             counter.timed(callee, method, timedNs);
         }
@@ -248,8 +253,15 @@ public class LaneCall extends IncomingCall {
         reader.end();
         phase = IncomingPhase.ANSWERED;
         if (answered) {
-            answers.failure(callId, why);
-        } else if (why.code() != FailureCode.CLOSING) {
+            answers.failure(callId, why, null, 0);
+        } else {
+            peer.statistics().refused(true, why.code().name());
+            unansweredRefusal(why);
+        }
+    }
+
+    private void unansweredRefusal(FailureTexts why) {
+        if (why.code() != FailureCode.CLOSING) { // of which the caller knows
             peer.unanswered("A one-way call was not run: " + why.code(), null);
         }
     }
@@ -268,8 +280,11 @@ public class LaneCall extends IncomingCall {
             endRunning(callId);
         }
         ExportedObject callee = object;
-        if (callee != null && !(thrown instanceof NotStarted)) { // then it is no call of the method
-            counter.count(callee, methodIndex());
+        boolean counts = callee != null && !(thrown instanceof NotStarted); // else it is no call of the method
+        if (counts) {
+            if (reached == IncomingPhase.READING) {
+                counter.begin(callee, methodIndex(), reader.messageBytes());
+            }
             counter.fail(callee, methodIndex(), thrown);
             Outcome unlessRun = reached == IncomingPhase.READING ? Outcome.NOT_STARTED : null;
             ConnectionRecording recording = peer.recordingAt(System.nanoTime());
@@ -278,9 +293,12 @@ public class LaneCall extends IncomingCall {
             }
         }
         if (answered) {
-            answers.failed(reached, callId, thrown, callee);
+            answers.failed(reached, callId, thrown, counts ? callee : null, methodIndex());
         } else {
-            answers.unanswered(callee, methodIndex(), thrown);
+            peer.unanswered(callee, methodIndex(), thrown);
+            if (counts) {
+                counter.end(callee, methodIndex(), 0);
+            }
         }
     }
 
@@ -320,6 +338,7 @@ public class LaneCall extends IncomingCall {
             endRunning(id);
             throw new NotStarted();
         }
+        counter.begin(object, methodIndex(), reader.messageBytes()); // what the method does to the process, it shows
     }
 
     @Override
@@ -342,7 +361,7 @@ public class LaneCall extends IncomingCall {
         long id = callId;
         ExportedObject callee = object;
         if (stage == null) {
-            answers.result(id, null);
+            answers.result(id, null, callee, methodIndex());
         } else {
             answerLater(id, stage, callee);
         }
@@ -350,7 +369,11 @@ public class LaneCall extends IncomingCall {
 
     /** The method that the lane's thread has run has returned a stage. */
     protected void answerLater(long id, CompletionStage<?> stage, ExportedObject callee) {
-        answers.exception(id, new IllegalStateException("a future's method was called on a borrowed lane"), callee);
+        answers.exception(
+                id,
+                new IllegalStateException("a future's method was called on a borrowed lane"),
+                callee,
+                methodIndex());
     }
 
     @Override

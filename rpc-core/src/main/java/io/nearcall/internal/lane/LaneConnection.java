@@ -102,6 +102,17 @@ public interface LaneConnection extends Peer {
      */
     void unanswered(String what, Throwable cause);
 
+    /** As above, of a method of that object; null if there is none. Nobody is told what the caller knows. */
+    default void unanswered(ExportedObject callee, int method, Throwable thrown) {
+        boolean callerKnows = thrown instanceof NotStarted || thrown instanceof MessageAborted;
+        if (!callerKnows && callee != null) {
+            String name = callee.type().type().getSimpleName()
+                    + '.'
+                    + callee.type().method(method).name();
+            unanswered("The one-way call " + name + " has failed", thrown);
+        }
+    }
+
     /** What shows its calls in flight recordings. Null if no recording has been seen, and then no class of JFR is needed. */
     ConnectionRecording recording();
 

@@ -121,6 +121,7 @@ public final class LanePool {
                 continue;
             }
             if (Deadlines.remainingNs(deadlineNs) == 0) {
+                link.statistics().overloaded();
                 throw new OverloadedException(
                         Outcome.NOT_SENT,
                         "lanes to \"" + link.serviceName() + "\" of process " + link.peerPid(),

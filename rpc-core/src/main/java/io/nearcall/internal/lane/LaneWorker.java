@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.lane;
 
+import io.nearcall.internal.statistics.CallCounter;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.WaitResult;
 import io.nearcall.ipc.os.OsException;
@@ -22,6 +23,13 @@ public final class LaneWorker implements Runnable {
          *     {@link #run}
          */
         boolean receive();
+
+        /**
+         * A frame has come that the first brief polls have not found, or the lane goes to rest.
+         *
+         * @param how as {@link CallCounter#waited} takes it
+         */
+        void waited(int how);
 
         /** Nothing has come for a while. Returns how long to wait for more before asking again; 0 to rest. */
         long idle(long idleNs);
@@ -167,9 +175,21 @@ public final class LaneWorker implements Runnable {
 
     /** False if the thread shall leave. */
     private boolean awaitFrame() {
-        if (channel.spinForFrame()) {
+        if (channel.spinBriefly()) {
             return true;
         }
+        if (channel.spinFurther()) {
+            work.waited(CallCounter.SPUN);
+            return true;
+        }
+        if (channel.yieldOn()) {
+            work.waited(CallCounter.YIELDED);
+            return true;
+        }
+        return awaitFrameAsleep();
+    }
+
+    private boolean awaitFrameAsleep() {
         long idleSinceNs = System.nanoTime();
         while (true) {
             long nowNs = System.nanoTime();
@@ -184,6 +204,7 @@ public final class LaneWorker implements Runnable {
             WaitResult result = channel.sleepForFrame(nowNs + patienceNs, false);
             if (result == WaitResult.READY) {
                 work.awake();
+                work.waited(CallCounter.SLEPT);
                 return true;
             }
             if (result == WaitResult.CLOSED) {
@@ -196,6 +217,7 @@ public final class LaneWorker implements Runnable {
 
     /** False if the thread shall stay, at least for another while. */
     private boolean rest() {
+        work.waited(CallCounter.SLEPT); // first: from then on another thread may have the lane
         try {
             if (!channel.restUntilDoorbell()) {
                 return false;

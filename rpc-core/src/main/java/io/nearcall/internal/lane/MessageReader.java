@@ -50,6 +50,7 @@ public final class MessageReader implements Fragments.Source {
     private boolean aborted;
     private int frameEnd;
     private int frames;
+    private long messageBytes;
     private long passedBytes; // of the message, in front of the current frame; 0 if that is the last one
     private List<Object> arrivals = NO_ARRIVALS;
 
@@ -93,6 +94,7 @@ public final class MessageReader implements Fragments.Source {
     private long begin(int headerLength) {
         held = true;
         aborted = false;
+        messageBytes = 0;
         int start = channel.frameIndex();
         openFrame(start);
         int end = frameEnd;
@@ -102,6 +104,11 @@ public final class MessageReader implements Fragments.Source {
         long callId = memory.getLong(start + FrameFormat.CALL_ID_OFFSET);
         input.reset(start + headerLength, end);
         return callId;
+    }
+
+    /** How many bytes of the message that was begun last have come: those in its frames. */
+    public long messageBytes() {
+        return messageBytes;
     }
 
     /** Of a call, as long as nothing of its content has been read. */
@@ -184,7 +191,9 @@ public final class MessageReader implements Fragments.Source {
 
     /** The current frame is new: its references, if it has any, are in our hands. */
     private void openFrame(int start) {
-        int end = start + channel.frameLength();
+        int length = channel.frameLength();
+        int end = start + length;
+        messageBytes += length;
         frameEnd = (channel.frameFlags() & FrameFormat.REFERENCES) == 0 ? end : openReferences(start, end);
     }
 

@@ -42,6 +42,7 @@ public final class MessageWriter implements Fragments.Sink {
     private int type;
     private int frameStart;
     private boolean partlySent;
+    private long messageBytes;
 
     /** A writer of messages of up to {@code maxMessageBytes}. */
     public MessageWriter(Channel channel, long maxMessageBytes, ReferenceCounts references, Waiting waiting) {
@@ -74,6 +75,7 @@ public final class MessageWriter implements Fragments.Sink {
         type = messageType;
         frameStart = start;
         partlySent = false;
+        messageBytes = 0;
         output.reset(start + headerLength, start + maxPayloadLength);
         return start;
     }
@@ -86,24 +88,28 @@ public final class MessageWriter implements Fragments.Sink {
 
     /** As {@link #send}, of a message that others follow; see {@link Channel#commitQuietly}. */
     public void sendQuietly() {
-        int end = output.position();
+        int length = output.position() - frameStart;
         if (output.referenceCount() == 0) {
-            channel.commitQuietly(end - frameStart, type);
+            channel.commitQuietly(length, type);
         } else {
-            channel.commitQuietly(appendReferences(end) - frameStart, type | FrameFormat.REFERENCES);
+            length = appendReferences(output.position()) - frameStart;
+            channel.commitQuietly(length, type | FrameFormat.REFERENCES);
             output.forgetReferences();
         }
+        messageBytes += length;
         partlySent = false;
     }
 
     private void commit(int flags) {
-        int end = output.position();
+        int length = output.position() - frameStart;
         if (output.referenceCount() == 0) {
-            channel.commit(end - frameStart, flags);
+            channel.commit(length, flags);
         } else {
-            channel.commit(appendReferences(end) - frameStart, flags | FrameFormat.REFERENCES);
+            length = appendReferences(output.position()) - frameStart;
+            channel.commit(length, flags | FrameFormat.REFERENCES);
             output.forgetReferences(); // they are the receiver's now
         }
+        messageBytes += length;
     }
 
     private int appendReferences(int end) {
@@ -125,6 +131,11 @@ public final class MessageWriter implements Fragments.Sink {
             }
             output.forgetReferences();
         }
+    }
+
+    /** How many bytes of the message that was begun last have been sent: those in its frames. */
+    public long messageBytes() {
+        return messageBytes;
     }
 
     /** Whether the peer has a part of the message that was begun last, and not its end. */

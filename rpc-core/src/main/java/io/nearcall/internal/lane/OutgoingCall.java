@@ -50,6 +50,14 @@ abstract class OutgoingCall extends SyncCall {
     /** Waits for the next frame that is for this side, until the call's deadline at most. */
     abstract void receiveFrame();
 
+    /** As the channel does, and counts how the wait ends: if not here, in sleep. */
+    final boolean spinOn() {
+        int how =
+                channel.spinFurther() ? CallCounter.SPUN : channel.yieldOn() ? CallCounter.YIELDED : CallCounter.SLEPT;
+        counter.waited(how);
+        return how != CallCounter.SLEPT;
+    }
+
     @Override
     public final Kryo kryo() {
         return codec();

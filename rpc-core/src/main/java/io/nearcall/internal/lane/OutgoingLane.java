@@ -77,6 +77,7 @@ public final class OutgoingLane extends OutgoingCall {
      */
     public OutgoingLane nested(Callee called, int methodIndex, CallTerms callTerms, long callDeadlineNs) {
         if (nesting.isTooDeep()) {
+            link.statistics().overloaded();
             throw OverloadedException.tooDeep(called.methodName(methodIndex), link.peerPid(), Nesting.MOST);
         }
         long untilNs = callDeadlineNs;
@@ -152,7 +153,7 @@ public final class OutgoingLane extends OutgoingCall {
     public Input invoke() throws Throwable {
         writer.send();
         phase = OutgoingPhase.SENT;
-        counter.count(callee, method); // while the other side is at work, as the next two
+        counter.begin(callee, method, writer.messageBytes()); // while the other side is at work, as the next two
         long timedNs = counter.isTimeDue() ? counter.start() : 0;
         if (codecUsed) {
             codec.reset(); // while the other side is at work: the answer is another object graph
@@ -230,6 +231,7 @@ public final class OutgoingLane extends OutgoingCall {
     @Override
     public void end() {
         reader.end();
+        counter.end(callee, method, reader.messageBytes());
         finish();
     }
 
@@ -268,7 +270,7 @@ public final class OutgoingLane extends OutgoingCall {
     private void receiveLate() {
         boolean timed = throttle.areWanted();
         long sinceNs = timed ? System.nanoTime() : 0;
-        if (!channel.spinOn()) {
+        if (!spinOn()) {
             stopSpinning();
             try {
                 sleepForFrame();
@@ -332,9 +334,10 @@ public final class OutgoingLane extends OutgoingCall {
             return; // the call has ended already
         }
         if (reached == OutgoingPhase.WRITING) {
-            counter.count(called, method);
+            counter.begin(called, method, 0);
         }
         counter.fail(called, method, thrown);
+        counter.end(called, method, reached == OutgoingPhase.CONSUMED ? reader.messageBytes() : 0);
         Outcome unlessRun = reached == OutgoingPhase.WRITING ? Outcome.NOT_SENT : Outcome.MAY_HAVE_RUN;
         ConnectionRecording recording = link.recordingAt(System.nanoTime());
         if (recording != null) {

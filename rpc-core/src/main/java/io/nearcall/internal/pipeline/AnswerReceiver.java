@@ -15,6 +15,7 @@ import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.lane.LaneWorker;
 import io.nearcall.internal.lane.MessageReader;
 import io.nearcall.internal.lane.OutgoingPhase;
+import io.nearcall.internal.statistics.CallCounter;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.channel.WaitResult;
@@ -41,6 +42,7 @@ final class AnswerReceiver implements LaneWorker.Work {
     private final Completions completions;
     private final MessageReader reader;
     private final LaneWorker worker;
+    private final CallCounter counter; // of what this thread reads
     private final Map<Long, PendingCall> pending = new ConcurrentHashMap<>();
     private final AtomicInteger inFlight = new AtomicInteger();
     private final int maxCalls;
@@ -59,6 +61,7 @@ final class AnswerReceiver implements LaneWorker.Work {
         this.reader = new MessageReader(
                 channel, link.maxMessageBytes(), link.references(), this::awaitFrame, this::lookAmidst);
         this.maxCalls = link.maxCalls();
+        this.counter = new CallCounter(link.statistics());
         this.worker = new LaneWorker(channel, receivers, this);
     }
 
@@ -102,6 +105,7 @@ final class AnswerReceiver implements LaneWorker.Work {
     }
 
     private OverloadedException overloaded(long waitedNs) {
+        link.statistics().overloaded();
         return new OverloadedException(
                 Outcome.NOT_SENT,
                 "calls in flight to \"" + link.serviceName() + "\" of process " + link.peerPid(),
@@ -130,7 +134,15 @@ final class AnswerReceiver implements LaneWorker.Work {
 
     /** Nobody waits for that answer any more. Returns whether there is a use in telling the peer. */
     boolean abandon(long callId) {
-        return forget(callId) || readId == callId;
+        PendingCall call = take(callId);
+        if (call != null && isCounted(call)) {
+            link.statistics().end(call.callee(), call.method());
+        }
+        return call != null || readId == callId;
+    }
+
+    private static boolean isCounted(PendingCall call) {
+        return !(call instanceof Fence); // which is no call of its method
     }
 
     /** Nobody waits for that answer any more. Returns whether it had not come. */
@@ -157,15 +169,19 @@ final class AnswerReceiver implements LaneWorker.Work {
             look();
         }
         long callId = reader.begin();
+        PendingCall call;
         if (reader.goesOn()) {
-            readLong(callId);
+            call = readLong(callId);
         } else {
-            PendingCall call = take(callId);
+            call = take(callId);
             if (call != null) {
                 read(call);
             }
         }
         reader.end();
+        if (call != null && isCounted(call)) {
+            counter.end(call.callee(), call.method(), reader.messageBytes());
+        }
         return true;
     }
 
@@ -183,7 +199,7 @@ final class AnswerReceiver implements LaneWorker.Work {
     }
 
     /** An answer of several frames, whose call may be given up while it is read. */
-    private void readLong(long callId) {
+    private PendingCall readLong(long callId) {
         readId = callId; // before the call is taken out: whoever gives it up looks for it in the other order
         PendingCall call = take(callId);
         if (call != null) {
@@ -192,6 +208,7 @@ final class AnswerReceiver implements LaneWorker.Work {
             read = null;
         }
         readId = 0;
+        return call;
     }
 
     private void read(PendingCall call) {
@@ -262,6 +279,11 @@ final class AnswerReceiver implements LaneWorker.Work {
     }
 
     @Override
+    public void waited(int how) {
+        counter.waited(how);
+    }
+
+    @Override
     public long idle(long idleNs) {
         long nowNs = System.nanoTime();
         link.recordingAt(nowNs); // or nobody looks, where all callers hold futures
@@ -325,6 +347,9 @@ final class AnswerReceiver implements LaneWorker.Work {
             if (reading) {
                 read = null; // once: what is left of it is read over
                 throw late;
+            }
+            if (isCounted(call)) {
+                counter.end(call.callee(), call.method(), 0);
             }
             call.failed(this, late);
         }

@@ -80,7 +80,7 @@ final class AwaitedStage implements BiConsumer<Object, Throwable> {
             }
         }
         try {
-            answers.late(id, result, thrown, callee);
+            answers.late(id, result, thrown, callee, method);
         } finally {
             calls.answered(this);
         }

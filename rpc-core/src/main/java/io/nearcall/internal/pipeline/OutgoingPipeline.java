@@ -197,6 +197,7 @@ final class OutgoingPipeline extends AsyncCall {
             Thread.currentThread().interrupt();
             throw CallFailures.interruptedWaitingForLane(link);
         }
+        link.statistics().overloaded();
         throw new OverloadedException(
                 Outcome.NOT_SENT,
                 "shared lanes to \"" + link.serviceName() + "\" of process " + link.peerPid(),
@@ -279,7 +280,7 @@ final class OutgoingPipeline extends AsyncCall {
         expect(call);
         writer.send();
         if (!(call instanceof Fence)) { // which is no call of that method
-            counter.count(callee, method);
+            counter.begin(callee, method, writer.messageBytes());
         }
         sent();
         return sent;
@@ -304,7 +305,10 @@ final class OutgoingPipeline extends AsyncCall {
 
     private void sentInOrder() {
         ownCalls.sent(callId);
-        counter.count(callee, method);
+        counter.begin(callee, method, writer.messageBytes());
+        if (posting) {
+            counter.end(callee, method, 0); // as far as this side knows
+        }
         sent();
     }
 
@@ -338,8 +342,7 @@ final class OutgoingPipeline extends AsyncCall {
             }
             abort();
             receiver.forget(callId);
-            counter.count(callee, method);
-            counter.fail(callee, method, cause);
+            counter.failUnsent(callee, method, cause);
             ConnectionRecording recording = link.recordingAt(System.nanoTime());
             if (recording != null) {
                 recording.fail(callee, method, id, callId, cause, Outcome.NOT_SENT);

@@ -83,7 +83,10 @@ public final class SharedCall extends ServerReply implements CallContext {
             if (phase == IncomingPhase.ANSWERING) {
                 answers.send();
                 phase = IncomingPhase.ANSWERED;
-            }
+                answers.ended(callee, method);
+            } else if (!answered) {
+                answers.endedUnanswered(callee, method);
+            } // else it is answered later
         } catch (LaneClosed e) {
             // nobody is left to answer
         } catch (Throwable e) {
@@ -168,12 +171,13 @@ public final class SharedCall extends ServerReply implements CallContext {
             }
         }
         if (!answered) {
-            answers.unanswered(callee, method, thrown);
+            peer.unanswered(callee, method, thrown);
+            drop();
             return;
         }
         calls.answering(this);
         try {
-            answers.failed(reached, id, thrown, callee);
+            answers.failed(reached, id, thrown, callee, method);
         } catch (LaneClosed e) {
             // nobody is left to answer
         }
@@ -182,9 +186,18 @@ public final class SharedCall extends ServerReply implements CallContext {
     /** Says that the method has not been called, and will not be. To be called by whoever withdrew the ticket. */
     void refuse(FailureTexts why) {
         try {
-            answers.failure(id, why);
+            answers.failure(id, why, callee, method);
         } catch (LaneClosed e) {
             // nobody is left to answer
+        }
+    }
+
+    /** It is not answered, and is over: it has failed, or it has not been run, and will not be. */
+    void drop() {
+        try {
+            answers.endedUnanswered(callee, method);
+        } catch (LaneClosed e) {
+            // nobody counts any more
         }
     }
 
@@ -265,7 +278,7 @@ public final class SharedCall extends ServerReply implements CallContext {
         }
         if (stage == null) {
             calls.answering(this);
-            answers.result(id, null);
+            answers.result(id, null, callee, method);
         } else {
             calls.answerLater(this, stage, callee);
         }

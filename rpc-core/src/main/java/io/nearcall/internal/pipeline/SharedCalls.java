@@ -152,6 +152,7 @@ final class SharedCalls {
             call.refuse(FailureTexts.rejected(cause));
         } else {
             returned(call);
+            call.drop();
             if (!dropping) {
                 dropping = true;
                 Log.get().log(Level.WARNING, "One-way calls are dropped, for the executor takes none any more", cause);
@@ -287,6 +288,8 @@ final class SharedCalls {
         if (call.answered) { // a one-way call was not counted among these, and nobody waits for an answer
             answering(call);
             call.refuse(FailureTexts.NOT_STARTED);
+        } else {
+            call.drop();
         }
     }
 

@@ -46,7 +46,7 @@ final class SharedLaneCall extends LaneCall {
                     new SharedCall(calls, answers, peer, callee, method, arguments, context, id, strand, answered);
             calls.add(call, ordered);
             progress.publishTaken(id);
-            counter.count(callee, method);
+            counter.begin(callee, method, reader.messageBytes());
             // After the fence of publishTaken. Partner: RunningCall.cancel, behind which SharedCalls.cancel looks for
             // the call.
             if (running.isCancelled(id)) {

@@ -6,6 +6,7 @@ import java.lang.ref.WeakReference;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntConsumer;
 
 /**
  * The objects of the peer of one connection that this side refers to. When nothing here refers to one any more, or a
@@ -20,17 +21,21 @@ public final class ReceivedReferences {
 
     private final int maxReferences;
     private final Releaser releaser;
+    private final IntConsumer more;
     private final ReferenceQueue<ReceivedReference> dropped;
     private final Map<Integer, Count> counts = new HashMap<>();
 
     /**
      * @param maxReferences to how many objects this side may refer at once
+     * @param more is told to how many more objects this side refers, with the lock of this table
      * @param dropped where the {@link Count}s come out whose references nobody has any more; who polls it calls
      *     {@link Count#release}
      */
-    public ReceivedReferences(int maxReferences, Releaser releaser, ReferenceQueue<ReceivedReference> dropped) {
+    public ReceivedReferences(
+            int maxReferences, Releaser releaser, IntConsumer more, ReferenceQueue<ReceivedReference> dropped) {
         this.maxReferences = maxReferences;
         this.releaser = releaser;
+        this.more = more;
         this.dropped = dropped;
     }
 
@@ -81,7 +86,9 @@ public final class ReceivedReferences {
         private boolean withdraw() {
             boolean first = !released;
             released = true;
-            counts.remove(id, this);
+            if (counts.remove(id, this)) {
+                more.accept(-1);
+            }
             return first;
         }
     }
@@ -101,7 +108,9 @@ public final class ReceivedReferences {
             reference = new ReceivedReference(id);
             count = new Count(id, reference);
             reference.count = count;
-            counts.put(id, count);
+            if (counts.put(id, count) == null) {
+                more.accept(1);
+            }
         }
         count.received++;
         count.unsettled++;

@@ -11,6 +11,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.ObjIntConsumer;
 
 /**
  * The objects of this side that the peer of one connection refers to, by number. They live here, and so are kept alive,
@@ -46,6 +47,7 @@ public final class SentReferences {
     private final int maxReferences;
     private final LocalObjects objects;
     private final Hooks hooks;
+    private final ObjIntConsumer<Object> more;
     private final BiConsumer<Object, Runnable> forgotten;
     private final Map<Object, Entry> byTarget = new IdentityHashMap<>();
     private final ArrayDeque<Integer> free = new ArrayDeque<>();
@@ -85,14 +87,21 @@ public final class SentReferences {
      * @param maxReferences how many objects the peer may refer to at once
      * @param objects of the endpoint; it is called without the lock of this table where that could call others
      * @param hooks of who is told of calls; null if nobody is
+     * @param more is told of each object that the peer refers to, with 1, and again when it does not any more, with -1; is called
+     *     with the lock of this table
      * @param forgotten is told of each object that the peer does not refer to any more, and runs what it gets besides when
      *     it has dealt with it; is called without a lock
      */
     public SentReferences(
-            int maxReferences, LocalObjects objects, Hooks hooks, BiConsumer<Object, Runnable> forgotten) {
+            int maxReferences,
+            LocalObjects objects,
+            Hooks hooks,
+            ObjIntConsumer<Object> more,
+            BiConsumer<Object, Runnable> forgotten) {
         this.maxReferences = maxReferences;
         this.objects = objects;
         this.hooks = hooks;
+        this.more = more;
         this.forgotten = forgotten;
     }
 
@@ -133,6 +142,7 @@ public final class SentReferences {
         entry.withdrawn = objects.isWithdrawn(target);
         if (!closed) {
             byTarget.put(target, entry);
+            more.accept(target, 1);
             entry.holds = entry.withdrawn ? null : objects.hold(target);
         }
         return entry;
@@ -228,7 +238,9 @@ public final class SentReferences {
             return null;
         }
         int place = place(entry.id);
-        byTarget.remove(entry.target);
+        if (byTarget.remove(entry.target, entry)) {
+            more.accept(entry.target, -1);
+        }
         entries[place] = null;
         generations[place] = (generations[place] + 1) % GENERATIONS;
         leaving++;
@@ -290,6 +302,7 @@ public final class SentReferences {
         synchronized (this) {
             closed = true;
             left = List.copyOf(byTarget.values());
+            left.forEach(entry -> more.accept(entry.target, -1));
             byTarget.clear();
             entries = new Entry[8];
             leaving += left.size();

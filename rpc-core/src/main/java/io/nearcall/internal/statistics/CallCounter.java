@@ -4,12 +4,26 @@ package io.nearcall.internal.statistics;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** Counts the calls of one lane in one direction. For whoever has the lane, which is one thread at a time. */
+/**
+ * Counts the calls of one lane in one direction, or one half of that: their beginnings, or their ends. For whoever has the lane, or
+ * that half of it, which is one thread at a time.
+ */
 public final class CallCounter {
 
     /* On the path of every call, and so: numbers only, because to store a reference into an old object costs as much as all the
-     * rest; and nothing else than one addition while the same method is called again and again. To be called when this side has
-     * sent, so that the other side works meanwhile. */
+     * rest; and nothing else than two additions at each end of a call while the same method is called again and again. What can
+     * wait is counted when this side has sent, so that the other side works meanwhile. */
+
+    /* How a wait has ended. Numbers, as of other kinds here: a class more would delay the first call. In the order of the page. */
+
+    /** While the thread polled on. */
+    public static final int SPUN = 0;
+
+    /** While it gave its CPU to others, again and again. */
+    public static final int YIELDED = 1;
+
+    /** While it slept, or the lane rested without a thread. */
+    public static final int SLEPT = 2;
 
     private static final int NOT_FOUND = 0;
 
@@ -22,47 +36,75 @@ public final class CallCounter {
     private final ConnectionStatistics connection;
     private ByteBuffer page;
     private int row = -1;
-    private int offset;
+    private int cell;
     private long timedAt; // so many calls of the method on this lane, and one is to be timed
     private boolean due;
     private boolean each; // whether each call is to be told by due, timed or not
     private int period = 1;
     private long timedNs = System.nanoTime() - LEAST_PAUSE_NS;
-    private int[] offsets = {}; // of the lane's cells, by row; 0 if there is none yet
+    private int[] cells = {}; // of the lane, by row; 0 if there is none yet
 
     public CallCounter(ConnectionStatistics connection) {
         this.connection = connection;
     }
 
-    /** One more call of that method. */
-    public void count(CountedObject called, int method) {
-        if (called.firstRow + method == row) {
-            long calls = page.getLong(offset) + 1;
-            page.putLong(offset, calls);
+    /**
+     * One more call of that method; {@link #end} has to follow, if only of another counter of the connection.
+     *
+     * @param bytes of its message
+     */
+    public void begin(CountedObject called, int method, long bytes) {
+        if (called.firstRow + method == row || turnTo(called, method)) {
+            long calls = page.getLong(cell + PageLayout.CELL_CALLS_OFFSET) + 1;
+            page.putLong(cell + PageLayout.CELL_CALLS_OFFSET, calls);
+            add(PageLayout.CELL_CALL_BYTES_OFFSET, bytes);
             if (calls == timedAt) {
                 due = true;
             }
-        } else {
-            countAnother(called, method);
         }
     }
 
-    private void countAnother(CountedObject called, int method) {
+    /**
+     * A call of that method is over.
+     *
+     * @param bytes of its answer; 0 if there is none
+     */
+    public void end(CountedObject called, int method, long bytes) {
+        if (called.firstRow + method == row || turnTo(called, method)) {
+            add(PageLayout.CELL_ENDED_OFFSET, 1);
+            add(PageLayout.CELL_ANSWER_BYTES_OFFSET, bytes);
+        }
+    }
+
+    /**
+     * A wait for a frame that the first brief polls have not ended. It counts with the method that was called last.
+     *
+     * @param how one of the numbers above
+     */
+    public void waited(int how) {
+        if (row >= 0) {
+            add(PageLayout.CELL_WAITS_OFFSET + how * Long.BYTES, 1);
+        }
+    }
+
+    private void add(int offset, long more) {
+        int index = cell + offset;
+        page.putLong(index, page.getLong(index) + more);
+    }
+
+    /** Another method than before is counted; returns whether it can be. */
+    private boolean turnTo(CountedObject called, int method) {
         try {
             int first = connection.firstRow(called);
             if (first == CountedObject.UNCOUNTED) {
-                return;
+                return false;
             }
-            long left = row < 0 ? 1 : timedAt - page.getLong(offset);
+            long left = row < 0 ? 1 : timedAt - page.getLong(cell + PageLayout.CELL_CALLS_OFFSET);
             choose(first + method);
-            long calls = page.getLong(offset) + 1;
-            page.putLong(offset, calls);
-            timedAt = calls + left - 1;
-            if (left == 1) {
-                due = true;
-            }
+            timedAt = page.getLong(cell + PageLayout.CELL_CALLS_OFFSET) + left;
+            return true;
         } catch (OutOfMemoryError e) {
-            // the call goes on, and is not counted
+            return false; // the call goes on, and is not counted
         }
     }
 
@@ -85,7 +127,7 @@ public final class CallCounter {
      */
     public long start() {
         due = each;
-        if (each && (row < 0 || page.getLong(offset) < timedAt)) {
+        if (each && (row < 0 || page.getLong(cell + PageLayout.CELL_CALLS_OFFSET) < timedAt)) {
             return 0;
         }
         long nowNs = System.nanoTime();
@@ -97,7 +139,7 @@ public final class CallCounter {
             period /= 2;
         }
         if (row >= 0) {
-            timedAt = page.getLong(offset) + period;
+            timedAt = page.getLong(cell + PageLayout.CELL_CALLS_OFFSET) + period;
         }
         return nowNs == 0 ? 1 : nowNs;
     }
@@ -108,18 +150,25 @@ public final class CallCounter {
     }
 
     private void choose(int chosen) {
-        if (chosen >= offsets.length) {
-            offsets = Arrays.copyOf(offsets, chosen + 1);
+        if (chosen >= cells.length) {
+            cells = Arrays.copyOf(cells, chosen + 1);
         }
-        if (offsets[chosen] == NOT_FOUND) {
+        if (cells[chosen] == NOT_FOUND) {
             ByteBuffer memory = connection.memory();
             if (page != memory) {
                 page = memory;
             }
-            offsets[chosen] = connection.cell(chosen);
+            cells[chosen] = connection.cell(chosen);
         }
         row = chosen;
-        offset = offsets[chosen];
+        cell = cells[chosen];
+    }
+
+    /** A call of that method could not be sent. */
+    public void failUnsent(CountedObject called, int method, Throwable thrown) {
+        begin(called, method, 0);
+        fail(called, method, thrown);
+        end(called, method, 0);
     }
 
     /** A call of that method, which has been counted, has failed. */

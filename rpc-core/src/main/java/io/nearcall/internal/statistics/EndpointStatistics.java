@@ -24,6 +24,7 @@ public final class EndpointStatistics {
     private final Map<String, Integer> firstRows = new HashMap<>();
     private int[] methods = {}; // blocks, by row; 0 where there was no room
     private int[] durations = {}; // blocks, by row; 0 until a call is timed
+    private int[] gone = {}; // cells of connections that have ended, by row; 0 until one has
     private int rowCount;
     private int[] freeCells = {};
     private int freeCellCount;
@@ -33,6 +34,7 @@ public final class EndpointStatistics {
     private boolean tried;
     private StatisticsPage page; // null if there is none
     private FailureLog failures; // with the page, as the next
+    private RefusalLog refusals; // null until something is refused
     private BlackBox events;
     private ByteBuffer memory; // the page's, or where lanes count that have none
     private boolean closed;
@@ -119,6 +121,7 @@ public final class EndpointStatistics {
         int first = rowCount;
         methods = Arrays.copyOf(methods, first + count);
         durations = Arrays.copyOf(durations, first + count);
+        gone = Arrays.copyOf(gone, first + count);
         rowCount = first + count;
         firstRows.put(key, first);
         if (page() != null) {
@@ -175,7 +178,36 @@ public final class EndpointStatistics {
         written.putInt(cell + PageLayout.TYPE_OFFSET, PageLayout.CELL);
         page.publish();
         connection.cells = added(connection.cells, connection.cellCount++, cell);
-        return cell + PageLayout.CELL_CALLS_OFFSET;
+        return cell;
+    }
+
+    /** A call of a connection is over, which no lane counts. */
+    synchronized void end(ConnectionStatistics connection, int row) {
+        if (page == null || closed || connection.closed) {
+            return;
+        }
+        if (row >= connection.abandoned.length) {
+            connection.abandoned = Arrays.copyOf(connection.abandoned, row + 1);
+        }
+        if (connection.abandoned[row] == 0) {
+            connection.abandoned[row] = cell(connection, row);
+        }
+        add(connection.abandoned[row] + PageLayout.CELL_ENDED_OFFSET, 1);
+    }
+
+    /**
+     * Something is refused.
+     *
+     * @param byServer whether the side does it that is called
+     * @param peerPid to whom; 0 if that is not known
+     */
+    public synchronized void refused(boolean byServer, String reason, int peerPid) {
+        if (!closed && page != null) {
+            if (refusals == null) {
+                refusals = new RefusalLog(page);
+            }
+            events.add(PageLayout.EVENT_REFUSED, refusals.add(byServer, reason), peerPid, 0);
+        }
     }
 
     void fail(int row, int peerPid, Throwable thrown) {
@@ -235,32 +267,43 @@ public final class EndpointStatistics {
         written.putLong(offset, written.getLong(offset) + more);
     }
 
-    /** Moves what its lanes have counted to the totals of the methods, and gives their cells to others. */
+    /** Keeps what its lanes have counted, and gives their cells to others. */
     synchronized void close(ConnectionStatistics connection) {
         if (connection.closed) {
             return;
         }
         connection.closed = true;
+        connection.hideGauges();
         if (page == null || closed) {
             return;
         }
-        ByteBuffer written = page.memory();
         page.beginChange();
         for (int i = 0; i < connection.cellCount; i++) {
-            int cell = connection.cells[i];
-            int method = methods[written.getInt(cell + PageLayout.CELL_ROW_OFFSET)];
-            if (method != 0) {
-                add(method + PageLayout.METHOD_CALLS_OFFSET, written.getLong(cell + PageLayout.CELL_CALLS_OFFSET));
-            }
-            written.putInt(cell + PageLayout.TYPE_OFFSET, PageLayout.FREE_CELL);
-            written.putLong(cell + PageLayout.CELL_CALLS_OFFSET, 0);
-            freeCells = added(freeCells, freeCellCount++, cell);
+            giveUp(connection.cells[i]);
         }
         if (connection.block != 0) {
-            written.putInt(connection.block + PageLayout.CONNECTION_STATE_OFFSET, PageLayout.ENDED);
+            page.memory().putInt(connection.block + PageLayout.CONNECTION_STATE_OFFSET, PageLayout.ENDED);
             freeConnections = added(freeConnections, freeConnectionCount++, connection.block);
         }
         page.endChange();
+    }
+
+    /** Its lane is gone: what it has counted becomes the method's, and nothing is in flight there. */
+    private void giveUp(int cell) {
+        ByteBuffer written = page.memory();
+        int row = written.getInt(cell + PageLayout.CELL_ROW_OFFSET);
+        written.putLong(cell + PageLayout.CELL_ENDED_OFFSET, written.getLong(cell + PageLayout.CELL_CALLS_OFFSET));
+        if (gone[row] == 0) {
+            gone[row] = cell;
+            written.putInt(cell + PageLayout.CELL_CONNECTION_OFFSET, PageLayout.GONE);
+            return;
+        }
+        written.putInt(cell + PageLayout.TYPE_OFFSET, PageLayout.FREE_CELL);
+        for (int i = PageLayout.CELL_CALLS_OFFSET; i < PageLayout.CELL_LENGTH; i += Long.BYTES) {
+            add(gone[row] + i, written.getLong(cell + i));
+            written.putLong(cell + i, 0);
+        }
+        freeCells = added(freeCells, freeCellCount++, cell);
     }
 
     private static int[] added(int[] numbers, int count, int number) {

@@ -29,8 +29,8 @@ public final class PageLayout {
      *    64 +-----------------------------------+-----------------------------------+
      *       |  Name of the endpoint, version of Nearcall, version of the JDK, pid   |
      *       |  namespace, runtime directory: a length of 2 bytes, UTF-8 bytes       |
-     *   960 +-----------------------------------+-----------------------------------+
-     *       |  where is counted what has no cell; means nothing                     |
+     *   896 +-----------------------------------+-----------------------------------+
+     *       |  a cell, where is counted what has no other; means nothing            |
      *  1024 +-----------------------------------+-----------------------------------+
      *
      *  a block of methods' totals, of connections, or of cells: a multiple of 64 bytes, at such a place
@@ -40,9 +40,15 @@ public final class PageLayout {
      *
      *  METHOD                                          CONNECTION                          CELL
      *     8  Row, Side                                 Number, State                       Row, Number of the connection
-     *    16  Calls of lanes that are gone              Peer's pid, Side                    Calls
-     *    24  Failures                                  Opened, ms since the epoch
-     *    64  Service, interface, signature             Channel                             (64 bytes: a line of the cache)
+     *    16  unused                                    Peer's pid, Side                    Calls
+     *    24  Failures                                  Opened, ms since the epoch          Calls that have ended
+     *    32                                            Exported, Imported                  Bytes of calls
+     *    40                                            Streams                             Bytes of answers
+     *    64  Service, interface, signature             Channel                             Waits that ended by spinning
+     *    72                                                                                by yielding, 80 asleep
+     *
+     *  A cell of connection 0 has what lanes have counted that are gone. The first 64 bytes of a cell, a line of the cache, are
+     *  written for each call, the others for long waits only.
      *
      *  DURATIONS
      *     8  Row
@@ -55,9 +61,16 @@ public final class PageLayout {
      *    24  First, 32 last, ms since the epoch         16  Pid of the peer, number of the event
      *    64  Class, message, stack                      24  Duration in ns
      *
-     * Who writes: a cell, the thread that has its lane. Everything else, whoever holds the lock of the endpoint. A crash leaves
-     * the page as it is: at worst one call that is not counted, or Changes odd, and then the totals of one connection are in the
-     * cells, in the methods, or in both.
+     *  REFUSAL
+     *     8  Number, Side
+     *    16  Count
+     *    24  First, 32 last, ms since the epoch
+     *    64  Reason
+     *
+     * Who writes: a cell, the thread that has its lane, or half of it. What a connection exports, imports and streams, whoever
+     * holds the connection's lock for that. Everything else, whoever holds the lock of the endpoint. A crash leaves the page as
+     * it is: at worst one call that is not counted, or Changes odd, and then what the lanes of one connection have counted may
+     * be there twice.
      */
 
     /** The name of a page: the process, a number in it, and this. */
@@ -79,8 +92,8 @@ public final class PageLayout {
     static final int CHANGES_OFFSET = 40;
     static final int UNCOUNTED_OFFSET = 48;
     static final int TEXTS_OFFSET = 64;
-    static final int TEXTS_END = 960;
-    static final int SCRATCH_OFFSET = 960;
+    static final int TEXTS_END = 896;
+    static final int SCRATCH_OFFSET = 896;
     static final int HEADER_LENGTH = 1024;
 
     static final int OPEN = 1;
@@ -97,7 +110,6 @@ public final class PageLayout {
 
     static final int METHOD_ROW_OFFSET = 8;
     static final int METHOD_SIDE_OFFSET = 12;
-    static final int METHOD_CALLS_OFFSET = 16;
     static final int METHOD_FAILURES_OFFSET = 24;
     static final int METHOD_TEXTS_OFFSET = 64;
 
@@ -109,6 +121,7 @@ public final class PageLayout {
     static final int CONNECTION_PEER_OFFSET = 16;
     static final int CONNECTION_SIDE_OFFSET = 20;
     static final int CONNECTION_OPENED_OFFSET = 24;
+    static final int CONNECTION_GAUGES_OFFSET = 32;
     static final int CONNECTION_TEXTS_OFFSET = 64;
     static final int CONNECTION_LENGTH = 128;
 
@@ -118,11 +131,19 @@ public final class PageLayout {
     static final int CELL_ROW_OFFSET = 8;
     static final int CELL_CONNECTION_OFFSET = 12;
     static final int CELL_CALLS_OFFSET = 16;
-    static final int CELL_LENGTH = 64;
+    static final int CELL_ENDED_OFFSET = 24;
+    static final int CELL_CALL_BYTES_OFFSET = 32;
+    static final int CELL_ANSWER_BYTES_OFFSET = 40;
+    static final int CELL_WAITS_OFFSET = 64;
+    static final int CELL_LENGTH = 128;
+
+    /** In place of the number of a connection: it has ended. */
+    static final int GONE = 0;
 
     static final int DURATIONS = 5;
     static final int FAILURE = 6;
     static final int EVENTS = 7;
+    static final int REFUSAL = 8;
 
     static final int DURATIONS_ROW_OFFSET = 8;
     static final int DURATIONS_SUM_OFFSET = 16;
@@ -135,6 +156,13 @@ public final class PageLayout {
     static final int FAILURE_FIRST_OFFSET = 24;
     static final int FAILURE_LAST_OFFSET = 32;
     static final int FAILURE_TEXTS_OFFSET = 64;
+
+    static final int REFUSAL_NUMBER_OFFSET = 8;
+    static final int REFUSAL_SIDE_OFFSET = 12;
+    static final int REFUSAL_COUNT_OFFSET = 16;
+    static final int REFUSAL_FIRST_OFFSET = 24;
+    static final int REFUSAL_LAST_OFFSET = 32;
+    static final int REFUSAL_TEXTS_OFFSET = 64;
 
     /** Of the stack of a failure; longer ones are cut. */
     static final int MAX_STACK_BYTES = 2000;
@@ -156,6 +184,7 @@ public final class PageLayout {
     static final int EVENT_OPENED = 3;
     static final int EVENT_ENDED = 4;
     static final int EVENT_DIED = 5;
+    static final int EVENT_REFUSED = 6;
 
     /** Of the file at first; it doubles when it is full. */
     static final int FIRST_LENGTH = 32 * 1024;

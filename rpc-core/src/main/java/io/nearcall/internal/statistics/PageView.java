@@ -29,7 +29,9 @@ public record PageView(
         String runtimeDirectory,
         List<Method> methods,
         List<Connection> connections,
+        List<ConnectionCalls> callsByConnection,
         List<Failure> failures,
+        List<Refusals> refusals,
         List<Event> events) {
 
     /**
@@ -39,6 +41,9 @@ public record PageView(
      * @param service whose root the object is; empty if it came or went as a reference
      * @param type the interface
      * @param signature such as {@code place(Order): Receipt}
+     * @param inFlight so many calls have begun and not ended
+     * @param callBytes of the messages of its calls, whoever has sent them
+     * @param answerBytes of the messages with their answers
      * @param durations of some calls: on the side that calls from sending to the answer, on the other until it was sent
      */
     public record Method(
@@ -48,7 +53,21 @@ public record PageView(
             String signature,
             long calls,
             long failures,
+            long inFlight,
+            long callBytes,
+            long answerBytes,
+            Waits waits,
             Durations durations) {
+
+        /** What has come to the endpoint for the method. */
+        public long bytesIn() {
+            return served ? callBytes : answerBytes;
+        }
+
+        /** What the endpoint has sent for the method. */
+        public long bytesOut() {
+            return served ? answerBytes : callBytes;
+        }
 
         /** Its name alone. */
         public String name() {
@@ -57,13 +76,57 @@ public record PageView(
         }
     }
 
+    /** How waits for frames ended that were longer than some brief polls. */
+    public record Waits(long spun, long yielded, long slept) {
+
+        /** None. */
+        public static final Waits NONE = new Waits(0, 0, 0);
+
+        /** Both. */
+        public Waits plus(Waits others) {
+            return new Waits(spun + others.spun, yielded + others.yielded, slept + others.slept);
+        }
+
+        /** Those that have been added since. */
+        public Waits since(Waits before) {
+            return new Waits(spun - before.spun, yielded - before.yielded, slept - before.slept);
+        }
+    }
+
     /**
      * A connection that has not ended.
      *
+     * @param number tells the connections of the endpoint apart
      * @param peerPid as the kernel told this endpoint; 0 or less if it did not
      * @param initiator whether this endpoint made it
+     * @param exported objects of the endpoint that the peer refers to
+     * @param imported objects of the peer that the endpoint refers to
+     * @param streams of the endpoint that the peer has not closed
      */
-    public record Connection(int peerPid, boolean initiator, long openedMs, String channel) {}
+    public record Connection(
+            int number,
+            int peerPid,
+            boolean initiator,
+            long openedMs,
+            String channel,
+            int exported,
+            int imported,
+            int streams) {}
+
+    /**
+     * The calls of one method over one connection that has not ended.
+     *
+     * @param begun how many have
+     * @param inFlight how many of these have not ended
+     */
+    public record ConnectionCalls(Method method, Connection connection, long begun, long inFlight) {}
+
+    /**
+     * What was refused for one reason.
+     *
+     * @param byServer whether the endpoint has refused to serve; else it has refused to call
+     */
+    public record Refusals(boolean byServer, String reason, long count, long firstMs, long lastMs) {}
 
     /**
      * Failures of one method that are alike.
@@ -86,16 +149,19 @@ public record PageView(
         /** A connection has ended. */
         ENDED,
         /** A connection has ended because the peer's process has died. */
-        DIED
+        DIED,
+        /** A call or a connection was refused. */
+        REFUSED
     }
 
     /**
      * Something that has happened.
      *
      * @param method null if it is about none
+     * @param refusal null if nothing was refused
      * @param ns how long it took; 0 if that is not known
      */
-    public record Event(Kind kind, long timeMs, Method method, int peerPid, long ns) {}
+    public record Event(Kind kind, long timeMs, Method method, Refusals refusal, int peerPid, long ns) {}
 
     /** What has become of its process. */
     public ProcessState state(String ownPidNamespace) {

@@ -78,6 +78,11 @@ public final class ConnectionStreams {
         }
     }
 
+    /** Whether an object of this side gives its elements to the peer: a stream, an iterator, or one subscription. */
+    public static boolean isStream(Object target) {
+        return target instanceof ServedStream;
+    }
+
     /** A stream of that declared type whose elements come from what stands for it. */
     public Object open(Object standIn, Class<?> type) {
         if (!(Stub.targetOf(standIn) instanceof ReferenceHolder reference)

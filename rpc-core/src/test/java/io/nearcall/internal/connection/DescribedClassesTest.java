@@ -66,7 +66,7 @@ class DescribedClassesTest {
         server = HeldMonitor.endpoint("server");
         client = HeldMonitor.endpoint("client");
         server.export(Workshop.class, new QuietWorkshop(), ServiceAddress.parse("orders", "auto"));
-        client.lookup(Workshop.class, ServiceAddress.parse("orders", "auto"), PATIENCE_NS);
+        LookUp.now(client, Workshop.class, ServiceAddress.parse("orders", "auto"), PATIENCE_NS);
         client.connections().forEach(known -> connection = known);
     }
 

@@ -128,7 +128,7 @@ class DisposalTest {
         try (EndpointCore other = HeldMonitor.endpoint("other")) {
             other.export(Workshop.class, new QuietWorkshop(), ServiceAddress.parse("repairs", "auto"));
             ServiceAddress repairs = ServiceAddress.parse("repairs", "auto");
-            assertThatThrownBy(() -> server.lookup(Workshop.class, repairs, PATIENCE_NS))
+            assertThatThrownBy(() -> LookUp.now(server, Workshop.class, repairs, PATIENCE_NS))
                     .isInstanceOf(TransportException.class)
                     .hasMessageContaining("what peers have passed");
         }

@@ -25,6 +25,7 @@ class DroppedReferencesTest {
                         }
                         released.countDown();
                     },
+                    more -> {},
                     dropped.queue());
             dropped.start();
             useAndDrop(references, 1);

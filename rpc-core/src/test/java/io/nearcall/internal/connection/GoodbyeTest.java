@@ -43,7 +43,7 @@ public class GoodbyeTest {
         Endpoint server = Endpoint.builder().name("server").open();
         server.export(Oracle.class, () -> CompletableFuture.completedFuture("perhaps"), "oracle");
         try (EndpointCore client = HeldMonitor.endpoint("client")) {
-            Oracle oracle = client.lookup(Oracle.class, ServiceAddress.parse("oracle", "auto"), 10_000_000_000L);
+            Oracle oracle = LookUp.now(client, Oracle.class, ServiceAddress.parse("oracle", "auto"), 10_000_000_000L);
             HeldMonitor monitor = HeldMonitor.of(client);
             server.close();
             CompletableFuture<Throwable> failure = CompletableFuture.supplyAsync(

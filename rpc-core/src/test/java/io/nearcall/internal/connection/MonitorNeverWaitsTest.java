@@ -193,7 +193,7 @@ class MonitorNeverWaitsTest {
         try (EndpointCore client = HeldMonitor.endpoint("client");
                 LingeringSocket passed = new LingeringSocket()) {
             CompletableFuture<Throwable> told = CompletableFuture.supplyAsync(() -> catchThrowable(
-                    () -> client.lookup(Workshop.class, ServiceAddress.parse("orders", "shm"), PATIENCE_NS)));
+                    () -> LookUp.now(client, Workshop.class, ServiceAddress.parse("orders", "shm"), PATIENCE_NS)));
             UnixSocket.await(listener, true, PATIENCE_NS);
             try (ControlSocket service = new ControlSocket(UnixSocket.accept(listener))) {
                 service.receive(PATIENCE_NS);

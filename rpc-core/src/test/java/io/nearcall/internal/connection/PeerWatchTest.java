@@ -36,7 +36,7 @@ class PeerWatchTest {
 
     private static Connection connect(EndpointCore server, EndpointCore client) {
         server.export(Workshop.class, new QuietWorkshop(), ServiceAddress.parse("orders", "auto"));
-        client.lookup(Workshop.class, ServiceAddress.parse("orders", "auto"), PATIENCE_NS);
+        LookUp.now(client, Workshop.class, ServiceAddress.parse("orders", "auto"), PATIENCE_NS);
         AtomicReference<Connection> made = new AtomicReference<>();
         client.connections().forEach(made::set);
         return made.get();

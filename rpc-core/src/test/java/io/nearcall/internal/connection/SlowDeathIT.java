@@ -41,7 +41,7 @@ class SlowDeathIT {
     void callAndHold() throws Exception {
         server = Server.start(Workshop.class, QuietWorkshop.class);
         client = HeldMonitor.endpoint("client");
-        remote = client.lookup(Workshop.class, ServiceAddress.parse("Workshop", "auto"), 10_000_000_000L);
+        remote = LookUp.now(client, Workshop.class, ServiceAddress.parse("Workshop", "auto"), 10_000_000_000L);
         assertThat(remote.echo(1)).isEqualTo(1);
         failure = new CompletableFuture<>();
         Thread caller = new Thread(() -> failure.complete(catchThrowable(remote::waitForEver)));

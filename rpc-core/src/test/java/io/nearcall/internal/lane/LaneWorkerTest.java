@@ -3,6 +3,7 @@ package io.nearcall.internal.lane;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nearcall.internal.statistics.CallCounter;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.WaitResult;
 import io.nearcall.ipc.os.Errno;
@@ -24,7 +25,7 @@ class LaneWorkerTest {
     private final Channel channel = (Channel) Proxy.newProxyInstance(
             getClass().getClassLoader(), new Class<?>[] {Channel.class}, (proxy, method, arguments) -> {
                 switch (method.getName()) {
-                    case "spinForFrame" -> {
+                    case "spinBriefly", "spinFurther", "yieldOn" -> {
                         return false;
                     }
                     case "sleepForFrame" -> {
@@ -45,6 +46,11 @@ class LaneWorkerTest {
         @Override
         public boolean receive() {
             throw new AssertionError("there is no frame");
+        }
+
+        @Override
+        public void waited(int how) {
+            assertThat(how).isEqualTo(CallCounter.SLEPT);
         }
 
         @Override

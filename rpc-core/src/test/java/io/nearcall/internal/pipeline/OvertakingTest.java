@@ -52,7 +52,7 @@ public class OvertakingTest {
             (proxy, method, arguments) -> switch (method.getName()) {
                 case "sendMemory" -> ByteBuffer.allocate(64);
                 case "maxPayloadLength" -> 32;
-                case "spinForFrame" -> false;
+                case "spinBriefly", "spinFurther", "yieldOn" -> false;
                 case "restUntilDoorbell" -> true;
                 case "progress" -> proxy;
                 case "wakeFromDoorbell" -> {

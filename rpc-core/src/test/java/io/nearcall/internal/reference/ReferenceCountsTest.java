@@ -21,15 +21,15 @@ class ReferenceCountsTest {
     private record Release(int id, long received, long sentHome) {}
 
     private final List<Object> forgotten = new ArrayList<>();
-    private final SentReferences sent =
-            new SentReferences(1, new LocalObjects((object, context, told) -> told.run()), null, (gone, done) -> {
+    private final SentReferences sent = new SentReferences(
+            1, new LocalObjects((object, context, told) -> told.run()), null, (object, more) -> {}, (gone, done) -> {
                 forgotten.add(gone);
                 done.run();
             });
     private final List<Release> releases = new ArrayList<>();
     private final ReferenceQueue<ReceivedReference> dropped = new ReferenceQueue<>();
-    private final ReceivedReferences received =
-            new ReceivedReferences(1, (id, count, sentHome) -> releases.add(new Release(id, count, sentHome)), dropped);
+    private final ReceivedReferences received = new ReceivedReferences(
+            1, (id, count, sentHome) -> releases.add(new Release(id, count, sentHome)), more -> {}, dropped);
     private final Object object = new Object();
 
     /** A message of one lane has come, and waits to be read. */

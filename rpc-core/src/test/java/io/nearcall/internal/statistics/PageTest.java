@@ -86,7 +86,8 @@ class PageTest {
 
     private static void count(CallCounter counter, CountedObject called, int method, int calls) {
         for (int i = 0; i < calls; i++) {
-            counter.count(called, method);
+            counter.begin(called, method, 10);
+            counter.end(called, method, 20);
         }
     }
 
@@ -146,6 +147,128 @@ class PageTest {
     }
 
     @Test
+    void shouldCountBytesAndWhatHasNotEnded() throws IOException {
+        EndpointStatistics statistics = statistics();
+        ConnectionStatistics connection = new ConnectionStatistics(statistics, 17, false, "shm");
+        Shelved shelf = new Shelved(true, "shelf");
+        int put = indexOfPut();
+        CallCounter beginnings = new CallCounter(connection);
+        CallCounter ends = new CallCounter(connection); // another thread's
+        for (int i = 0; i < 5; i++) {
+            beginnings.begin(shelf, put, 100);
+        }
+        beginnings.begin(shelf, 1 - put, 1);
+        ends.end(shelf, put, 7);
+        connection.end(shelf, put); // as of a caller that has given up
+        connection.end(shelf, put);
+
+        assertThat(put(read())).satisfies(shown -> {
+            assertThat(shown.calls()).isEqualTo(5);
+            assertThat(shown.inFlight()).isEqualTo(2);
+            assertThat(shown.bytesIn()).isEqualTo(500);
+            assertThat(shown.bytesOut()).isEqualTo(7);
+        });
+        assertThat(read().callsByConnection())
+                .filteredOn(calls -> calls.method().name().equals("put"))
+                .singleElement()
+                .satisfies(calls -> {
+                    assertThat(calls.begun()).isEqualTo(5);
+                    assertThat(calls.inFlight()).isEqualTo(2);
+                    assertThat(calls.connection().peerPid()).isEqualTo(17);
+                });
+        connection.close();
+        connection.end(shelf, put);
+        assertThat(put(read())).satisfies(shown -> {
+            assertThat(shown.calls()).isEqualTo(5);
+            assertThat(shown.inFlight()).isZero();
+            assertThat(shown.bytesIn()).isEqualTo(500);
+            assertThat(shown.bytesOut()).isEqualTo(7);
+        });
+        assertThat(read().callsByConnection()).isEmpty();
+        statistics.close(true);
+    }
+
+    @Test
+    void shouldCountWaitsWithTheMethodThatWasCalledLast() throws IOException {
+        EndpointStatistics statistics = statistics();
+        ConnectionStatistics connection = new ConnectionStatistics(statistics, 17, false, "shm");
+        Shelved shelf = new Shelved(true, "shelf");
+        CallCounter lane = new CallCounter(connection);
+        lane.waited(CallCounter.SLEPT); // for the first call
+        lane.begin(shelf, indexOfPut(), 0);
+        lane.waited(CallCounter.SPUN);
+        lane.waited(CallCounter.YIELDED);
+        lane.waited(CallCounter.YIELDED);
+        lane.begin(shelf, 1 - indexOfPut(), 0);
+        lane.waited(CallCounter.SLEPT);
+        assertThat(put(read()).waits()).isEqualTo(new PageView.Waits(1, 2, 0));
+        connection.close();
+        assertThat(read().methods())
+                .extracting(PageView.Method::waits)
+                .containsExactlyInAnyOrder(new PageView.Waits(1, 2, 0), new PageView.Waits(0, 0, 1));
+        statistics.close(true);
+    }
+
+    @Test
+    void shouldKeepRefusalsByReason() throws IOException {
+        EndpointStatistics statistics = statistics();
+        statistics.refused(true, "TOO_EARLY", 17); // there is no page, and this makes none
+        assertThat(files()).isEmpty();
+        statistics.show(new Shelved(true, "shelf"));
+        statistics.refused(true, "OVERLOADED", 17);
+        statistics.refused(false, "OVERLOADED", 18);
+        statistics.refused(true, "CONNECTION_USER", 19);
+        statistics.refused(true, "OVERLOADED", 20);
+        assertThat(read().refusals())
+                .satisfiesExactly(
+                        first -> {
+                            assertThat(first.reason()).isEqualTo("OVERLOADED");
+                            assertThat(first.byServer()).isTrue();
+                            assertThat(first.count()).isEqualTo(2);
+                            assertThat(first.firstMs()).isPositive().isLessThanOrEqualTo(first.lastMs());
+                        },
+                        second -> assertThat(second.byServer()).isFalse(),
+                        third -> assertThat(third.reason()).isEqualTo("CONNECTION_USER"));
+        assertThat(read().events()).hasSize(4).last().satisfies(event -> {
+            assertThat(event.kind()).isEqualTo(PageView.Kind.REFUSED);
+            assertThat(event.peerPid()).isEqualTo(20);
+            assertThat(event.method()).isNull();
+            assertThat(event.refusal().reason()).isEqualTo("OVERLOADED");
+        });
+        for (int i = 0; i < 100; i++) {
+            statistics.refused(true, "REASON_" + i, 17);
+        }
+        assertThat(read().refusals()).hasSize(64);
+        statistics.close(true);
+        statistics.refused(true, "OVERLOADED", 17);
+    }
+
+    @Test
+    void shouldShowWhatAConnectionHasNow() throws IOException {
+        EndpointStatistics statistics = statistics();
+        ConnectionStatistics connection = new ConnectionStatistics(statistics, 17, true, "shm");
+        connection.change(ConnectionStatistics.EXPORTED, 3); // before there is a page
+        new CallCounter(connection).begin(new Shelved(false, "shelf"), 0, 0);
+        connection.change(ConnectionStatistics.EXPORTED, -1);
+        connection.change(ConnectionStatistics.IMPORTED, 4);
+        connection.change(ConnectionStatistics.STREAMS, 1);
+        assertThat(read().connections()).singleElement().satisfies(shown -> {
+            assertThat(shown.exported()).isEqualTo(2);
+            assertThat(shown.imported()).isEqualTo(4);
+            assertThat(shown.streams()).isEqualTo(1);
+        });
+        connection.close();
+        connection.change(ConnectionStatistics.STREAMS, -1);
+        new CallCounter(new ConnectionStatistics(statistics, 18, true, "shm")).begin(new Shelved(false, "shelf"), 0, 0);
+        assertThat(read().connections()).singleElement().satisfies(shown -> {
+            assertThat(shown.peerPid()).isEqualTo(18);
+            assertThat(shown.exported()).isZero();
+        });
+        statistics.close(true);
+        connection.change(ConnectionStatistics.STREAMS, 1);
+    }
+
+    @Test
     void shouldTimeSlowCallsAllAndQuickOnesRarely() throws IOException {
         EndpointStatistics statistics = statistics();
         Shelved shelf = new Shelved(true, "shelf");
@@ -153,7 +276,7 @@ class PageTest {
         int put = indexOfPut();
         int timed = 0;
         for (int i = 0; i < 1_000_000; i++) {
-            lane.count(shelf, put);
+            lane.begin(shelf, put, 0);
             if (lane.isTimeDue()) {
                 lane.timed(shelf, put, lane.start() - 5_000);
                 timed++;
@@ -165,13 +288,13 @@ class PageTest {
 
         for (int i = 0; i < 30; i++) { // the period is halved with each
             while (!lane.isTimeDue()) {
-                lane.count(shelf, put);
+                lane.begin(shelf, put, 0);
             }
             LockSupport.parkNanos(10_000_000);
             lane.start();
         }
         for (int i = 0; i < 10; i++) {
-            lane.count(shelf, put);
+            lane.begin(shelf, put, 0);
             assertThat(lane.isTimeDue()).isTrue();
             LockSupport.parkNanos(10_000_000);
             lane.start();
@@ -186,7 +309,7 @@ class PageTest {
         CallCounter lane = new CallCounter(new ConnectionStatistics(statistics, 17, true, "shm"));
         int due = 0;
         for (int i = 0; i < 1000; i++) {
-            lane.count(shelf, i % 2);
+            lane.begin(shelf, i % 2, 0);
             if (lane.isTimeDue()) {
                 due++;
                 lane.start();
@@ -202,7 +325,7 @@ class PageTest {
         EndpointStatistics statistics = statistics();
         CallCounter lane = new CallCounter(new ConnectionStatistics(statistics, 17, true, "shm"));
         Shelved shelf = new Shelved(true, "shelf");
-        lane.count(shelf, 0);
+        lane.begin(shelf, 0, 0);
         for (int i = 0; i < 5; i++) {
             lane.fail(shelf, 0, new IllegalStateException("full of \u001b[2J" + i));
         }
@@ -249,10 +372,10 @@ class PageTest {
         ConnectionStatistics connection = new ConnectionStatistics(statistics, 17, true, "shm");
         CallCounter lane = new CallCounter(connection);
         Shelved shelf = new Shelved(true, "shelf");
-        lane.count(shelf, 0);
+        lane.begin(shelf, 0, 0);
         Runnable asked = () -> { // an application's exception may wait for another thread, which calls
-            CompletableFuture<Void> other =
-                    CompletableFuture.runAsync(() -> new CallCounter(connection).count(new Shelved(true, "other"), 0));
+            CompletableFuture<Void> other = CompletableFuture.runAsync(
+                    () -> new CallCounter(connection).begin(new Shelved(true, "other"), 0, 0));
             other.orTimeout(20, TimeUnit.SECONDS).join();
         };
         lane.fail(shelf, 0, new Unhelpful(asked));
@@ -269,7 +392,7 @@ class PageTest {
     void shouldTakeAConnectionWhoseHandshakeEndsAfterTheClose() throws IOException {
         EndpointStatistics statistics = statistics();
         Shelved shelf = new Shelved(true, "shelf");
-        new CallCounter(new ConnectionStatistics(statistics, 17, true, "shm")).count(shelf, 0);
+        new CallCounter(new ConnectionStatistics(statistics, 17, true, "shm")).begin(shelf, 0, 0);
         statistics.close(true);
         ConnectionStatistics late = new ConnectionStatistics(statistics, 18, true, "shm");
         late.opened(); // the page's memory is gone
@@ -288,7 +411,7 @@ class PageTest {
         CallCounter lane = new CallCounter(new ConnectionStatistics(statistics, 17, true, "shm"));
         for (int i = 0; i < 100; i++) {
             Shelved shelf = new Shelved(true, "shelf" + i);
-            lane.count(shelf, 0);
+            lane.begin(shelf, 0, 0);
             lane.fail(shelf, 0, new IllegalStateException());
             lane.fail(shelf, 0, new IllegalStateException());
         }
@@ -308,7 +431,7 @@ class PageTest {
         ConnectionStatistics connection = new ConnectionStatistics(statistics, 17, true, "shm");
         CallCounter lane = new CallCounter(connection);
         Shelved shelf = new Shelved(true, "shelf");
-        lane.count(shelf, 0);
+        lane.begin(shelf, 0, 0);
         connection.slow(shelf, 1, 5_000_000);
         connection.ended(true);
         assertThat(read().events())
@@ -367,12 +490,12 @@ class PageTest {
         ConnectionStatistics connection = new ConnectionStatistics(statistics, 1, false, "shm");
         int lanes = 1000;
         for (int i = 0; i < lanes; i++) {
-            new CallCounter(connection).count(shelf, indexOfPut());
+            new CallCounter(connection).begin(shelf, indexOfPut(), 0);
         }
         assertThat(put(read()).calls()).isEqualTo(lanes);
         assertThat(read().uncounted()).isZero();
         for (int i = lanes; i < PageLayout.MAX_LENGTH / PageLayout.CELL_LENGTH; i++) {
-            new CallCounter(connection).count(shelf, indexOfPut());
+            new CallCounter(connection).begin(shelf, indexOfPut(), 0);
         }
         assertThat(Files.size(file())).isEqualTo(PageLayout.MAX_LENGTH);
         assertThat(read().uncounted()).isPositive();
@@ -433,6 +556,9 @@ class PageTest {
             if (page != null) {
                 page.state("pid:[1]");
                 assertThat(page.methods().size() + page.connections().size()).isLessThan(good.length / 64);
+                assertThat(page.callsByConnection().size() + page.refusals().size())
+                        .isLessThan(good.length / 64);
+                page.refusals().forEach(refusal -> assertThat(refusal.reason()).doesNotContainPattern("\\p{Cntrl}"));
                 assertThat(page.failures().size()).isLessThan(good.length / 64);
                 assertThat(page.events().size()).isLessThanOrEqualTo(good.length / 64);
                 page.failures().forEach(failure -> assertThat(failure.stack()).doesNotContainPattern("\\p{Cntrl}"));
@@ -457,6 +583,7 @@ class PageTest {
             Shelved shelf = new Shelved(i % 2 == 0, "shelf" + i);
             count(lane, shelf, 0, 3);
             lane.fail(shelf, 0, new IllegalStateException("full"));
+            connection.refused(i % 2 == 0, "REASON_" + i);
         }
         byte[] good = Files.readAllBytes(file());
         statistics.close(true);

@@ -24,14 +24,13 @@ public final class Client {
             System.out.println("two lamps:     " + lamps.get());
             System.out.println("twelve chairs: " + chairs.get());
 
-            Receipt receipt = orders.place(order(3, new Item("lamp", 2, 2_990), new Item("chair", 4, 8_900)));
-            System.out.println("placed:        " + receipt);
-
             try {
+                Receipt receipt = orders.place(order(3, new Item("lamp", 2, 2_990), new Item("chair", 4, 8_900)));
+                System.out.println("placed:        " + receipt);
                 orders.place(order(4, new Item("lamp", 2, 2_990)));
-            } catch (OutOfStock e) {
+            } catch (OutOfStock e) { // a second client finds less in stock
                 System.out.println("refused:       " + e.getMessage() + "; so we take " + e.piecesLeft());
-                orders.place(order(5, new Item("lamp", e.piecesLeft(), 2_990)));
+                orders.place(order(5, new Item(e.article(), e.piecesLeft(), 2_990)));
             }
 
             System.out.println("Measuring, a few seconds ...");

@@ -2,6 +2,7 @@
 package io.nearcall.spring;
 
 import io.nearcall.spring.autoconfigure.NearcallAutoConfiguration;
+import io.nearcall.spring.autoconfigure.NearcallClientsHealthAutoConfiguration;
 import io.nearcall.spring.autoconfigure.NearcallEndpointAutoConfiguration;
 import io.nearcall.spring.autoconfigure.NearcallHealthAutoConfiguration;
 import java.nio.file.Path;
@@ -19,7 +20,8 @@ final class Contexts {
                 .withConfiguration(AutoConfigurations.of(
                         NearcallAutoConfiguration.class,
                         NearcallHealthAutoConfiguration.class,
+                        NearcallClientsHealthAutoConfiguration.class,
                         NearcallEndpointAutoConfiguration.class))
-                .withPropertyValues("nearcall.dir=" + directory.resolve("run"), "nearcall.lookup-timeout=200ms");
+                .withPropertyValues("nearcall.dir=" + directory.resolve("run"), "nearcall.lookup-timeout=1s");
     }
 }

@@ -17,7 +17,8 @@ class MetadataTest {
     void shouldDescribeEachProperty() throws IOException {
         List<Map<String, Object>> properties = read("$.properties");
         assertThat(properties).hasSizeGreaterThan(10).allSatisfy(property -> {
-            assertThat(property.get("name").toString()).matches("(management\\.endpoint\\.)?nearcall\\..*");
+            assertThat(property.get("name").toString())
+                    .matches("(management\\.(endpoint|health)\\.)?nearcall(-clients)?\\..*");
             assertThat(property).extractingByKey("description").asString().endsWith(".");
         });
     }

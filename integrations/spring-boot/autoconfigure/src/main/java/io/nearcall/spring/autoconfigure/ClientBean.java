@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.spring.autoconfigure;
 
+import io.nearcall.DeadlineExceededException;
 import io.nearcall.Endpoint;
 import io.nearcall.NearcallException;
 import io.nearcall.spring.EagerClientException;
+import java.time.Duration;
 import org.springframework.beans.factory.FactoryBean;
 import org.springframework.beans.factory.InitializingBean;
 import org.springframework.beans.factory.annotation.Autowired;
 
 /** Makes the bean of a service of another process: a stub. */
 public final class ClientBean<T> implements FactoryBean<T>, InitializingBean {
+
+    private static final Duration SLOW = Duration.ofSeconds(5);
 
     private final Class<T> type;
     private Endpoint endpoint;
@@ -47,6 +51,20 @@ public final class ClientBean<T> implements FactoryBean<T>, InitializingBean {
     @Override
     public T getObject() {
         return stub;
+    }
+
+    /**
+     * Finds the service as it is now. Does not wait for one that is not there, and up to 5 s for one that does not answer.
+     *
+     * @return a stub of it
+     * @throws NearcallException if it is not there, or does not answer
+     */
+    public T findNow() {
+        try {
+            return endpoint.lookup(type, address(), Duration.ZERO);
+        } catch (DeadlineExceededException e) {
+            return endpoint.lookup(type, address(), SLOW);
+        }
     }
 
     /** The name that the interface gives, by which the properties know the client. */

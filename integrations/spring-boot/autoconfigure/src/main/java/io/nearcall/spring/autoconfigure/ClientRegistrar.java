@@ -5,12 +5,12 @@ import io.nearcall.RemoteService;
 import io.nearcall.spring.ImportNearcallClients;
 import java.util.LinkedHashSet;
 import java.util.Set;
-import org.springframework.beans.factory.FactoryBean;
 import org.springframework.beans.factory.annotation.AnnotatedBeanDefinition;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.context.annotation.ClassPathScanningCandidateComponentProvider;
 import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
+import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.core.env.Environment;
 import org.springframework.core.io.ResourceLoader;
@@ -76,7 +76,7 @@ public final class ClientRegistrar implements ImportBeanDefinitionRegistrar {
         }
         RootBeanDefinition definition = new RootBeanDefinition(ClientBean.class);
         definition.getConstructorArgumentValues().addIndexedArgumentValue(0, type);
-        definition.setAttribute(FactoryBean.OBJECT_TYPE_ATTRIBUTE, type);
+        definition.setTargetType(ResolvableType.forClassWithGenerics(ClientBean.class, type));
         definition.setFallback(true);
         registry.registerBeanDefinition(name, definition);
     }

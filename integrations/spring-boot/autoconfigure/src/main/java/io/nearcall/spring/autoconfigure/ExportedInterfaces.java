@@ -15,7 +15,7 @@ final class ExportedInterfaces {
     private ExportedInterfaces() {}
 
     static List<ExportedBean> of(String bean, Object target, NearcallService service) {
-        List<Class<?>> types = types(target, service);
+        List<Class<?>> types = types(AopUtils.getTargetClass(target), service);
         if (types.isEmpty()) {
             throw new IllegalStateException("Bean '" + bean + "' cannot be exported: no interface of "
                     + AopUtils.getTargetClass(target).getName()
@@ -35,12 +35,13 @@ final class ExportedInterfaces {
         return all;
     }
 
-    private static List<Class<?>> types(Object target, NearcallService service) {
+    /** Those of a class with that annotation. */
+    static List<Class<?>> types(Class<?> target, NearcallService service) {
         if (service.types().length > 0) {
             return List.of(service.types());
         }
         List<Class<?>> types = new ArrayList<>();
-        for (Class<?> type : ClassUtils.getAllInterfacesForClassAsSet(AopUtils.getTargetClass(target))) {
+        for (Class<?> type : ClassUtils.getAllInterfacesForClassAsSet(target)) {
             if (type.isAnnotationPresent(RemoteService.class)) {
                 types.add(type);
             }

@@ -91,4 +91,10 @@ public class NearcallAutoConfiguration {
             Endpoint endpoint, NearcallProperties properties, ListableBeanFactory beans) {
         return new ServiceLifecycle(endpoint, properties.getServer(), beans);
     }
+
+    /** Gives the calls that run all of their grace period. */
+    @Bean
+    LongDrain nearcallLongDrain(ObjectProvider<ServiceLifecycle> services) {
+        return new LongDrain(services);
+    }
 }

@@ -13,14 +13,17 @@ import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Exports the beans with {@link NearcallService} when all beans are ready, after everything else has been started. When
- * the context closes, it stops serving first, and waits for the calls that run. Meanwhile, and until the beans are
- * destroyed, calls that this application makes go on. While there are exports, the JVM does not end by itself.
+ * Exports the beans with {@link NearcallService} when all beans are ready, and the web server too. When the context closes, it
+ * stops serving, and waits for the calls that run, while the web server waits for its requests. Meanwhile, and until the beans
+ * are destroyed, calls that this application makes go on. While there are exports, the JVM does not end by itself.
  */
 public final class ServiceLifecycle implements SmartLifecycle {
 
     /** A bean that is exported: under which name, through which interface. */
     public record ExportedBean(String bean, String service, Class<?> type) {}
+
+    /** {@code WebServerApplicationContext.GRACEFUL_SHUTDOWN_PHASE}; its library need not be there. */
+    static final int PHASE = SmartLifecycle.DEFAULT_PHASE - 1024;
 
     private static final Log LOG = LogFactory.getLog(ServiceLifecycle.class);
 
@@ -38,10 +41,10 @@ public final class ServiceLifecycle implements SmartLifecycle {
         this.beans = beans;
     }
 
-    /** The last to be started and the first to be stopped. */
+    /** That of the web server's graceful shutdown: requests and calls are waited for at the same time. */
     @Override
     public int getPhase() {
-        return Integer.MAX_VALUE;
+        return PHASE;
     }
 
     /** An endpoint that has stopped serving does not begin again. */
@@ -83,15 +86,7 @@ public final class ServiceLifecycle implements SmartLifecycle {
 
     /** The threads of the endpoint are daemons. */
     private void keepAlive() {
-        Thread thread = new Thread(
-                () -> {
-                    try {
-                        stopped.await();
-                    } catch (InterruptedException e) {
-                        Thread.currentThread().interrupt();
-                    }
-                },
-                "nearcall-keep-alive");
+        Thread thread = new Thread(this::awaitStop, "nearcall-keep-alive");
         thread.setDaemon(false);
         thread.start();
     }
@@ -108,6 +103,32 @@ public final class ServiceLifecycle implements SmartLifecycle {
         } finally {
             running = false;
             stopped.countDown();
+        }
+    }
+
+    /** As {@link #stop()}, without blocking: others of the phase are stopped meanwhile. */
+    @Override
+    public void stop(Runnable whenStopped) {
+        Runnable all = () -> {
+            try {
+                stop();
+            } finally {
+                whenStopped.run();
+            }
+        };
+        if (isServing()) {
+            new Thread(all, "nearcall-drain").start();
+        } else {
+            all.run();
+        }
+    }
+
+    /** Blocks until what {@link #stop(Runnable)} has begun is over. */
+    void awaitStop() {
+        try {
+            stopped.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.cli.look;
+
+import io.nearcall.internal.discovery.OtherDirectories;
+import io.nearcall.internal.discovery.RuntimeDirectory;
+import java.io.PrintWriter;
+import java.util.Collection;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** What {@code ls} says when it has nothing to list: where it has looked, and what to try. */
+record NothingFound(RuntimeDirectory directory, Pattern pattern, boolean clients) {
+
+    void print(PrintWriter err) {
+        err.println("nearcall: " + (clients ? "no client has called a service" : "there are no services")
+                + (pattern == null ? "" : " with a name that matches " + pattern) + " in " + directory + ".");
+        Map<String, Collection<String>> others = OtherDirectories.services(directory);
+        for (Map.Entry<String, Collection<String>> each : others.entrySet()) {
+            err.println("Elsewhere: " + String.join(", ", each.getValue()) + ". Try NEARCALL_DIR=" + each.getKey()
+                    + " nearcall ls");
+        }
+        if (others.isEmpty()) {
+            err.println(
+                    "A program meets others elsewhere if NEARCALL_DIR, -Dio.nearcall.dir or EndpointBuilder.directory"
+                            + " says so. Name that directory by NEARCALL_DIR, or try nearcall doctor.");
+        }
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.connection;
+
+import io.nearcall.internal.call.ClientInterface;
+import io.nearcall.internal.call.Deadlines;
+import io.nearcall.internal.discovery.ServiceAddress;
+import io.nearcall.internal.stub.Route;
+import io.nearcall.internal.stub.ServiceTarget;
+
+/** How an endpoint finds a service of another one. Any thread. */
+public final class LookUp implements ServiceTarget.Binder {
+
+    private final EndpointCore core;
+    private final ClientInterface callee;
+    private final ServiceAddress address;
+
+    private LookUp(EndpointCore core, ClientInterface callee, ServiceAddress address) {
+        this.core = core;
+        this.callee = callee;
+        this.address = address;
+    }
+
+    /** A stub of the service's object, as soon as the service is there. */
+    public static <T> T now(EndpointCore core, Class<T> type, ServiceAddress address, long timeoutNs) {
+        Interfaces.Described<T> described = describe(core, type, address);
+        LookUp binder = new LookUp(core, described.callee(), address);
+        Route route = binder.bind(timeoutNs, Deadlines.after(timeoutNs));
+        return described.analysed().stub(new ServiceTarget(binder.callee, binder.name(), binder, route));
+    }
+
+    /** A stub whose first call looks the service up, and waits so long for it at most. */
+    public static <T> T later(EndpointCore core, Class<T> type, ServiceAddress address, long timeoutNs) {
+        Interfaces.Described<T> described = describe(core, type, address);
+        LookUp binder = new LookUp(core, described.callee(), address);
+        return described.analysed().stub(new ServiceTarget(binder.callee, binder.name(), binder, timeoutNs));
+    }
+
+    private static <T> Interfaces.Described<T> describe(EndpointCore core, Class<T> type, ServiceAddress address) {
+        core.requireOpen();
+        Channels.requireLibrary(address.scheme());
+        return core.interfaces().describe(type);
+    }
+
+    private String name() {
+        return address.name().value();
+    }
+
+    @Override
+    public Route bind(long timeoutNs, long deadlineNs) {
+        core.requireOpen();
+        return new ServiceBinding(core, core.directory(), callee, address).bind(timeoutNs, deadlineNs);
+    }
+}
