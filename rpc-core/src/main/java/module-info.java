@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Remote objects between the JVMs of one Linux host. */
+@SuppressWarnings("module") // io.nearcall.micrometer is built later
 module io.nearcall {
     requires io.nearcall.codegen;
     requires io.nearcall.ipc;
     requires jdk.unsupported;
+    // Tells the locks that threads wait for. Without it, these are not seen.
+    requires static java.management;
     // For io.nearcall.rmi, whose users require it themselves.
     requires static java.rmi;
     // For events of flight recordings, if the module is there.
@@ -15,6 +18,13 @@ module io.nearcall {
     exports io.nearcall.build;
     exports io.nearcall.rmi;
     exports io.nearcall.spi;
+
+    // For the figures of an endpoint.
+    exports io.nearcall.internal.connection to
+            io.nearcall.micrometer;
+    exports io.nearcall.internal.statistics to
+            io.nearcall.micrometer,
+            io.nearcall.opentelemetry;
 
     // For stubs and skeletons of the remote interfaces there.
     opens io.nearcall.internal.connection to

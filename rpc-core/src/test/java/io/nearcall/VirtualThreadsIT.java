@@ -4,6 +4,7 @@ package io.nearcall;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.nearcall.test.LoggedLines;
 import io.nearcall.test.OtherJvm;
 import io.nearcall.test.Overdue;
 import io.nearcall.test.PrivateDirectory;
@@ -22,6 +23,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
@@ -32,6 +34,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 @Timeout(120)
 @ExtendWith(PrivateDirectory.class)
@@ -40,6 +43,9 @@ public class VirtualThreadsIT {
 
     private static final int MANY = 1_000;
     private static final Duration LONG = Duration.ofSeconds(100);
+
+    @RegisterExtension
+    private final LoggedLines log = new LoggedLines();
 
     private final ExecutorService threads = Runtime.version().feature() >= 21 ? Threads.virtual() : null;
 
@@ -267,6 +273,35 @@ public class VirtualThreadsIT {
                 assertThat(thrown[0]).isInstanceOf(CallInterruptedException.class);
                 assertThat(remote.isInterrupted()).isFalse();
             }
+        }
+    }
+
+    /** Needs what the caller has. */
+    public interface Gate {
+        void pass();
+    }
+
+    @Test
+    void shouldFindAVirtualThreadThatWaitsForItself() throws Exception {
+        ReentrantLock lock = new ReentrantLock();
+        try (TwoEndpoints endpoints = new TwoEndpoints(Endpoint.builder(), Endpoint.builder())) {
+            Gate gate = endpoints.connect(Gate.class, () -> {
+                lock.lock();
+                lock.unlock();
+            });
+            Future<?> call = threads.submit(() -> {
+                lock.lock();
+                try {
+                    gate.pass();
+                } finally {
+                    lock.unlock();
+                }
+            });
+            while (!log.text().contains("Threads wait for each other")) {
+                Thread.sleep(10);
+            }
+            assertThat(log.text()).contains("VirtualThreadsIT.lambda$shouldFindAVirtualThreadThatWaitsForItself$");
+            call.cancel(true);
         }
     }
 

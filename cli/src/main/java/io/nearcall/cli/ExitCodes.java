@@ -25,6 +25,9 @@ public final class ExitCodes {
     /** A check of the doctor has failed. */
     public static final int DOCTOR_FAILED = 7;
 
+    /** Threads wait for each other, so that none can go on. */
+    public static final int WAIT_CYCLE = 8;
+
     /** A bug. As in sysexits.h. */
     public static final int FAULT = 70;
 

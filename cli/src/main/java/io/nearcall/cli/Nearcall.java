@@ -9,6 +9,7 @@ import io.nearcall.cli.look.Errors;
 import io.nearcall.cli.look.Ls;
 import io.nearcall.cli.look.Top;
 import io.nearcall.cli.look.Trace;
+import io.nearcall.cli.look.Waits;
 import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine;
@@ -33,6 +34,7 @@ import picocli.CommandLine.Spec;
             "5:the method has not started; the call is safe to repeat",
             "6:the method may have run, or its result is not printed",
             "7:a check of doctor has failed",
+            "8:threads wait for each other",
             "70:a fault of the command itself",
             "130:interrupted by Ctrl-C"
         },
@@ -42,11 +44,13 @@ import picocli.CommandLine.Spec;
             Errors.class,
             Dump.class,
             Trace.class,
+            Waits.class,
             Describe.class,
             Call.class,
             Doctor.class,
             Bench.class,
             Clean.class,
+            Archive.class,
             Completion.class,
             Manual.class,
             Version.class

@@ -12,7 +12,7 @@ _nearcall() {
     elif [[ $verb == call || $verb == describe ]]; then
         found=(${(f)"$($nearcall completion --names "$current" 2>/dev/null)"})
         compadd -S '' -a found
-    elif [[ $verb == ls || $verb == top || $verb == errors ]]; then
+    elif [[ $verb == ls || $verb == top || $verb == errors || $verb == waits ]]; then
         found=(${(f)"$($nearcall completion --names "$current" 2>/dev/null)"})
         compadd -a found
     else

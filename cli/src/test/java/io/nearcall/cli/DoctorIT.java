@@ -61,11 +61,11 @@ class DoctorIT {
         }
     }
 
-    /** Without statistics pages: where they lie depends on the file system, and those of the dead are kept. */
+    /** Without statistics pages and waits: where they lie depends on the file system, and those of the dead are kept. */
     private List<String> names() throws IOException {
         try (Stream<Path> files = Files.list(runtime)) {
             return files.map(file -> file.getFileName().toString())
-                    .filter(name -> !name.endsWith(".stats"))
+                    .filter(name -> !name.endsWith(".stats") && !name.contains(".waits"))
                     .toList();
         }
     }

@@ -328,7 +328,8 @@ public final class LookIT {
         assertThat(loaded).noneMatch(line -> line.matches(".* (picocli|com[.]google|com[.]esotericsoftware|net)[.].*"));
         assertThat(loaded.stream().filter(line -> line.contains(" io.nearcall.")))
                 .hasSizeLessThan(75);
-        assertThat(loaded).hasSizeLessThan(950); // a JDK 17 loads some 440 for a program that does nothing
+        // For a program that does nothing, a JDK 17 loads some 440 classes, and a newer one more.
+        assertThat(loaded).hasSizeLessThan(Runtime.version().feature() < 21 ? 900 : 1200);
     }
 
     @Test

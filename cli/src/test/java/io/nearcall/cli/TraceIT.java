@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code trace} shows of the recordings of two JVMs. */
 @Timeout(120)
-final class TraceIT {
+public final class TraceIT {
 
     private static final String SLOW = "50ms";
 

@@ -54,6 +54,7 @@ class ArchitectureTest {
             "reference",
             "call",
             "dispatch",
+            "waits",
             "lane",
             "pipeline",
             "stub",

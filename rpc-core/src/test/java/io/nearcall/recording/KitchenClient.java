@@ -13,6 +13,7 @@ final class KitchenClient {
 
     static final int ROASTS = 3;
     static final int MS = 100;
+    private static final int LONG_MS = 5000;
 
     private KitchenClient() {}
 
@@ -49,7 +50,7 @@ final class KitchenClient {
             System.out.println(e.getMessage());
         }
         try {
-            kitchen.burn(MS);
+            kitchen.burn(LONG_MS);
         } catch (DeadlineExceededException e) {
             System.out.println(e.outcome());
         }

@@ -8,11 +8,13 @@ import io.nearcall.internal.discovery.StatisticsDirectory;
 import io.nearcall.internal.statistics.PageReader;
 import io.nearcall.internal.statistics.PageView;
 import io.nearcall.internal.statistics.ProcessState;
+import io.nearcall.internal.waits.WaitsView;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 
 /** The endpoints that meet in the runtime directory, as their files show them. Nobody is asked, so nobody can be late. */
 final class Surroundings {
@@ -44,6 +46,16 @@ final class Surroundings {
         }
         pages.sort(new ByOpening());
         return pages;
+    }
+
+    /** The waits of processes, those that have died too. */
+    List<WaitsView> waits() {
+        return StatisticsDirectory.waits(directory);
+    }
+
+    /** What has become of a process that waits, in a word. */
+    String state(WaitsView process) {
+        return process.state(pidNamespace).name().toLowerCase(Locale.ROOT);
     }
 
     /** A class and no lambda, for the sake of the start of {@code ls}. */

@@ -19,6 +19,7 @@ import io.nearcall.internal.reference.ExportTable;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.reference.ReceivedReference;
 import io.nearcall.internal.statistics.ConnectionStatistics;
+import io.nearcall.internal.waits.WaitCollector;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
 import io.nearcall.internal.wire.Limits;
@@ -235,7 +236,8 @@ public final class Connection implements LaneConnection {
     }
 
     /** The mechanism that carries the lanes, as in an address. */
-    String channel() {
+    @Override
+    public String channel() {
         return channel;
     }
 
@@ -346,7 +348,10 @@ public final class Connection implements LaneConnection {
     public ConnectionRecording recording() {
         ConnectionRecording known = recording;
         if (known == null) { // a race makes two that are equal
-            recording = known = core.recording().of(peerId, peerPid(), initiator, channel);
+            known = core.recording().of(peerId, peerPid(), initiator, channel);
+            if (known != null) {
+                recording = known;
+            }
         }
         return known;
     }
@@ -355,6 +360,22 @@ public final class Connection implements LaneConnection {
     public ConnectionRecording recordingAt(long nowNs) {
         core.recording().look(nowNs);
         return recording();
+    }
+
+    @Override
+    public void waitsLong() {
+        try {
+            ProcessWaits.WATCH.wake();
+        } catch (RuntimeException | Error e) {
+            // no memory, or no stack: the call goes on, and nobody looks
+        }
+    }
+
+    /** Tells which calls are in progress, in both directions. */
+    void tellWaits(WaitCollector waits) {
+        UUID made = initiator ? core.id() : peerId;
+        UUID accepted = initiator ? peerId : core.id();
+        lanes.tellWaits(waits.connection(made + " " + accepted + " " + channel, initiator, peerPid()));
     }
 
     @Override

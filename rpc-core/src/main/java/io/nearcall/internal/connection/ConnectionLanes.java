@@ -6,6 +6,7 @@ import io.nearcall.internal.lane.IncomingLane;
 import io.nearcall.internal.lane.LanePool;
 import io.nearcall.internal.monitor.Monitor;
 import io.nearcall.internal.pipeline.Pipeline;
+import io.nearcall.internal.waits.ConnectionWaits;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
 import io.nearcall.ipc.channel.CallProgress;
@@ -114,6 +115,13 @@ final class ConnectionLanes {
     /** Whether a method of that object is seen to run for the peer. */
     boolean isCalled(Object target) {
         return served.isCalling(target) || borrowed.isCalling(target);
+    }
+
+    /** Tells which calls are in progress, in both directions. */
+    void tellWaits(ConnectionWaits waits) {
+        borrowed.tellWaits(waits);
+        shared.tellWaits(waits);
+        served.tellWaits(waits);
     }
 
     /** Has all draining lanes looked at from time to time until none is left. */

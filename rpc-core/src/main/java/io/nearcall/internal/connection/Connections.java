@@ -8,6 +8,7 @@ import io.nearcall.internal.discovery.ServiceListing;
 import io.nearcall.internal.discovery.ServiceName;
 import io.nearcall.internal.discovery.StatisticsDirectory;
 import io.nearcall.internal.recording.ConnectionRecording;
+import io.nearcall.internal.waits.WaitCollector;
 import io.nearcall.internal.wire.ControlSocket;
 import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.Credentials;
@@ -37,6 +38,9 @@ final class Connections {
     /** What {@link #close} takes at most. */
     static final long CLOSE_NS = GRACE_NS + CALLERS_NS + GOODBYE_NS + RETIRE_NS;
 
+    /** Those of all endpoints that have met a peer and are open: a lock that one of their threads waits for is the process's. */
+    private static final Set<Connections> ALL = ConcurrentHashMap.newKeySet();
+
     private final EndpointCore core;
     private final RuntimeDirectory directory;
     private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
@@ -48,6 +52,7 @@ final class Connections {
     private final Set<Handshake> handshakes = ConcurrentHashMap.newKeySet();
 
     private long retiredNs = System.nanoTime() - BETWEEN_RETIRES_NS; // the monitor's
+    private String waitsDirectory; // of one thread at a time, that asks for waits; null until it has asked
 
     /** Whether there has been a peer of whose lanes something stays if it dies. */
     private volatile boolean peersCanLeaveLanes;
@@ -122,6 +127,7 @@ final class Connections {
         if (Channels.canLeaveAnything(connection.channel())) {
             peersCanLeaveLanes = true;
         }
+        ALL.add(this);
         unretired.add(connection);
         connections.add(connection);
         connection.statistics().opened();
@@ -131,6 +137,7 @@ final class Connections {
         }
         connection.start();
         if (core.isClosed()) {
+            ALL.remove(this); // retireNow() may have been before
             connection.closing().close(0);
         } else if (core.isDraining() && isOfAnotherCaller(connection)) {
             connection.closing().announceClosing();
@@ -140,6 +147,21 @@ final class Connections {
     /** Whether somebody else has made it. What the endpoint calls of its own is a call of this side. */
     private boolean isOfAnotherCaller(Connection connection) {
         return !connection.isInitiator() && !connection.peerId().equals(core.id());
+    }
+
+    /** Tells the calls in progress of all endpoints of this process. One thread at a time. */
+    static void tellWaits(WaitCollector waits) {
+        ALL.forEach(each -> each.tellOwnWaits(waits));
+    }
+
+    private void tellOwnWaits(WaitCollector waits) {
+        if (waitsDirectory == null) {
+            waitsDirectory = StatisticsDirectory.find(directory, "");
+        }
+        if (!waitsDirectory.isEmpty()) {
+            waits.directory(waitsDirectory, directory.path());
+        }
+        connections.forEach(connection -> connection.tellWaits(waits));
     }
 
     /** A connection has ended; a dead peer may have left its names, and what carried its lanes. */
@@ -277,6 +299,7 @@ final class Connections {
      * before, or meanwhile.
      */
     void retireNow() {
+        ALL.remove(this);
         unretired.forEach(connection -> connection.closing().retireNow());
         if (peersCanLeaveLanes) {
             sweepLanes();

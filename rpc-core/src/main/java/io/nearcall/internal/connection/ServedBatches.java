@@ -5,6 +5,7 @@ import io.nearcall.internal.dispatch.Ticket;
 import io.nearcall.internal.lane.BorrowedLane;
 import io.nearcall.internal.lane.IncomingLane;
 import io.nearcall.internal.pipeline.IncomingPipeline;
+import io.nearcall.internal.waits.ConnectionWaits;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
 import io.nearcall.ipc.channel.Channel;
@@ -275,6 +276,11 @@ final class ServedBatches {
                 .map(lane ->
                         new ControlMessage.Taken(lane.getKey(), lane.getValue().lastTaken()))
                 .toList();
+    }
+
+    /** Tells which calls are in progress on the lanes. */
+    void tellWaits(ConnectionWaits waits) {
+        lanes.values().forEach(lane -> lane.tellWaits(waits));
     }
 
     /** Whether a method of any lane runs. */

@@ -5,6 +5,8 @@ import io.nearcall.NearcallException;
 import io.nearcall.internal.statistics.OldPages;
 import io.nearcall.internal.statistics.PageLayout;
 import io.nearcall.internal.statistics.PageOwner;
+import io.nearcall.internal.waits.WaitsFiles;
+import io.nearcall.internal.waits.WaitsView;
 import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.FileStatus;
 import io.nearcall.ipc.os.NativeLibrary;
@@ -67,7 +69,14 @@ public final class StatisticsDirectory {
         String path = find(directory);
         if (path != null) {
             OldPages.sweep(path, pidNamespace());
+            WaitsFiles.sweep(path, pidNamespace());
         }
+    }
+
+    /** The directory for pages and waits of that directory's endpoints; what is said instead if there is none. */
+    public static String find(RuntimeDirectory directory, String orElse) {
+        String path = find(directory);
+        return path == null ? orElse : path;
     }
 
     /** The directory for pages, which is made if need be; null if there is no tmpfs that this user can write to. */
@@ -108,6 +117,16 @@ public final class StatisticsDirectory {
             }
         }
         return pages;
+    }
+
+    /** The waits of the processes that have endpoints of that directory; also of those that have died. */
+    public static List<WaitsView> waits(RuntimeDirectory directory) {
+        List<WaitsView> waits = new ArrayList<>();
+        for (String each : all(directory)) {
+            waits.addAll(WaitsFiles.read(each));
+        }
+        waits.removeIf(view -> !view.runtimeDirectory().equals(directory.path()));
+        return waits;
     }
 
     private static boolean isOnTmpfs(String path) {

@@ -153,6 +153,11 @@ public final class RunningCall {
         }
     }
 
+    /** The thread that runs a method; null if none runs. Any thread. */
+    public Thread thread() {
+        return isRunning() ? thread : null; // behind an acquire load, which begin() has released it to
+    }
+
     /** Whether a method runs, whether or not it has been interrupted. Any thread. */
     public boolean isRunning() {
         return (long) CALL_ID.getAcquire(this) != 0;

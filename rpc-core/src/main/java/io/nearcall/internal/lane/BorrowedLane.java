@@ -2,6 +2,7 @@
 package io.nearcall.internal.lane;
 
 import io.nearcall.internal.reference.ExportedObject;
+import io.nearcall.internal.waits.ConnectionWaits;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
 import java.util.concurrent.Executor;
@@ -94,6 +95,14 @@ public final class BorrowedLane extends IncomingLane {
     @Override
     public boolean hasCalls() {
         return super.hasCalls() || handover != null && handover.isWaiting();
+    }
+
+    @Override
+    public void tellWaits(ConnectionWaits waits) {
+        super.tellWaits(waits);
+        if (handover != null) {
+            handover.tellWaits(waits, call.nesting.laneId());
+        }
     }
 
     @Override

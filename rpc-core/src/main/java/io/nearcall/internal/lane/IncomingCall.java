@@ -11,6 +11,7 @@ import io.nearcall.internal.dispatch.RunningCall;
 import io.nearcall.internal.recording.ConnectionRecording;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.statistics.CallCounter;
+import io.nearcall.internal.waits.ConnectionWaits;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.CallProgress;
 import java.util.concurrent.Executor;
@@ -108,6 +109,15 @@ public abstract class IncomingCall extends ServerCall implements CallContext {
     /** Whether a method runs, or has others run within it. Any thread. */
     final boolean isRunning() {
         return running.isRunning() || nesting.isEntered();
+    }
+
+    /** Tells which call a thread runs on the lane, if one does. Any thread. */
+    final void tellRun(ConnectionWaits waits, int lane) {
+        Thread thread = running.thread();
+        ExportedObject called = object;
+        if (thread != null && called != null && called.id() != FrameFormat.BINDER_OBJECT_ID) {
+            waits.runs(thread, nesting.isOfServer() && !shared ? peer.executor() : null, lane, callId);
+        }
     }
 
     /** Whether a method of that object is seen to run on the lane; also if others run within it, whosever it is. Any thread. */

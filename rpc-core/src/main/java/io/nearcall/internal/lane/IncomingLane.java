@@ -2,6 +2,7 @@
 package io.nearcall.internal.lane;
 
 import io.nearcall.internal.codec.CodecException;
+import io.nearcall.internal.waits.ConnectionWaits;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.PeerFault;
 import java.util.concurrent.Executor;
@@ -53,6 +54,11 @@ public abstract class IncomingLane implements LaneWorker.Work {
     /** Whether a method of that object runs on this lane, or may. Any thread. */
     public boolean isCalling(Object target) {
         return call().isCalling(target);
+    }
+
+    /** Tells which calls are in progress on the lane, and which threads run them. Any thread. */
+    public void tellWaits(ConnectionWaits waits) {
+        call().nesting.tellWaits(waits);
     }
 
     /** Whether a call has been read that has not ended, or a stage is awaited. */

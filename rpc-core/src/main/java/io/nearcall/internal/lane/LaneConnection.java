@@ -119,6 +119,9 @@ public interface LaneConnection extends Peer {
     /** As above, for whoever has slept or failed anyway: looks first whether there is a recording, once in a second. */
     ConnectionRecording recordingAt(long nowNs);
 
+    /** A call has been waited for long, and may wait for itself. */
+    void waitsLong();
+
     /** What its lanes count. */
     ConnectionStatistics statistics();
 

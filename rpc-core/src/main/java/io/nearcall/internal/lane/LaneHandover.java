@@ -3,6 +3,7 @@ package io.nearcall.internal.lane;
 
 import io.nearcall.internal.dispatch.Ticket;
 import io.nearcall.internal.reference.ExportedObject;
+import io.nearcall.internal.waits.ConnectionWaits;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
@@ -67,6 +68,14 @@ final class LaneHandover {
             peer.execute(() -> withdrawn.ticket().unqueue(executor));
         } catch (RejectedExecutionException | OutOfMemoryError e) {
             // the endpoint is closed, or no thread can be had: it stays in the queue, and does nothing when it is run
+        }
+    }
+
+    /** Tells which call waits for the executor, if one does. */
+    void tellWaits(ConnectionWaits waits, int lane) {
+        Task queued = task;
+        if (queued != null && queued.ticket().isIssued()) {
+            waits.queues(executor, lane, queued.callId());
         }
     }
 

@@ -6,6 +6,7 @@ import io.nearcall.Outcome;
 import io.nearcall.OverloadedException;
 import io.nearcall.internal.call.Deadlines;
 import io.nearcall.internal.lane.LaneConnection.NewLanes;
+import io.nearcall.internal.waits.ConnectionWaits;
 import io.nearcall.ipc.channel.ChannelMode;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
@@ -187,6 +188,13 @@ public final class LanePool {
             if (lane.id() == laneId) {
                 lane.nesting().interrupt(nestedCallId);
             }
+        }
+    }
+
+    /** Tells which of these lanes threads wait on, and which calls that came back they run. */
+    public void tellWaits(ConnectionWaits waits) {
+        for (OutgoingLane lane : lanes) {
+            lane.nesting().tellWaits(waits);
         }
     }
 

@@ -4,6 +4,7 @@ package io.nearcall.internal.lane;
 import io.nearcall.internal.call.CallTerms;
 import io.nearcall.internal.call.Callee;
 import io.nearcall.internal.codec.CodecException;
+import io.nearcall.internal.waits.ConnectionWaits;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.channel.WaitResult;
@@ -67,10 +68,6 @@ public final class Nesting {
      */
     public static Nesting ofServer(int laneId, Channel channel, LaneConnection connection, boolean patient) {
         return new Nesting(laneId, channel, connection, 1, patient);
-    }
-
-    int laneId() {
-        return laneId;
     }
 
     public Channel channel() {
@@ -180,6 +177,23 @@ public final class Nesting {
         if (serving != null) {
             serving.interrupt(nestedCallId);
         }
+    }
+
+    /** Tells which call a thread sleeps for, and which one it runs. Any thread. */
+    public void tellWaits(ConnectionWaits waits) {
+        OutgoingLane calling = caller;
+        LaneCall serving = server;
+        if (calling != null) {
+            calling.tellWaits(waits);
+        }
+        if (serving != null) {
+            serving.tellRun(waits, laneId);
+        }
+    }
+
+    /** The lane's number. */
+    int laneId() {
+        return laneId;
     }
 
     /** Whether a method of that object runs here for the peer. Any thread. */

@@ -11,7 +11,6 @@ import io.nearcall.internal.call.Callee;
 import io.nearcall.internal.call.Deadlines;
 import io.nearcall.internal.codec.CodecException;
 import io.nearcall.internal.recording.ConnectionRecording;
-import io.nearcall.internal.recording.RecordedCall;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.PeerFault;
@@ -34,9 +33,6 @@ public final class OutgoingLane extends OutgoingCall {
     private static final int BORROWED = 1;
     private static final int DRAINING = 2;
     private static final int RETIRED = 3;
-
-    /** A call whose caller sleeps that long is worth to be remembered. */
-    private static final long SLOW_NS = 100_000_000;
 
     private static final long ABORT_PATIENCE_NS = 1_000_000_000;
 
@@ -287,21 +283,6 @@ public final class OutgoingLane extends OutgoingCall {
     private void stopSpinning() {
         activity.leave();
         throttle.lookAgain();
-    }
-
-    private void sleepForFrame() {
-        long sinceNs = System.nanoTime();
-        ConnectionRecording recording = link.recordingAt(sinceNs);
-        RecordedCall recorded = recording == null ? null : recording.begin();
-        WaitResult result = channel.sleepForFrame(deadline(), true);
-        if (recorded != null) {
-            recording.end(recorded, callee, method, id, callId);
-        }
-        long sleptNs = System.nanoTime() - sinceNs;
-        if (sleptNs > SLOW_NS) {
-            link.statistics().slow(callee, method, sleptNs);
-        }
-        check(result);
     }
 
     @Override

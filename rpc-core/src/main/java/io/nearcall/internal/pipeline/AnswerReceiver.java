@@ -45,6 +45,7 @@ final class AnswerReceiver implements LaneWorker.Work {
     private final CallCounter counter; // of what this thread reads
     private final Map<Long, PendingCall> pending = new ConcurrentHashMap<>();
     private final AtomicInteger inFlight = new AtomicInteger();
+    private final LongWaits longWaits;
     private final int maxCalls;
     private LaneCodec codec;
     private int answers;
@@ -61,6 +62,7 @@ final class AnswerReceiver implements LaneWorker.Work {
         this.reader = new MessageReader(
                 channel, link.maxMessageBytes(), link.references(), this::awaitFrame, this::lookAmidst);
         this.maxCalls = link.maxCalls();
+        this.longWaits = new LongWaits(laneId, link, pending);
         this.counter = new CallCounter(link.statistics());
         this.worker = new LaneWorker(channel, receivers, this);
     }
@@ -290,6 +292,7 @@ final class AnswerReceiver implements LaneWorker.Work {
         long restInNs = LaneWorker.restAfterNs() - idleNs;
         if (restInNs <= 0) {
             sweep(nowNs);
+            longWaits.rest();
         } else {
             sweepIfDue(nowNs);
         }
@@ -331,6 +334,7 @@ final class AnswerReceiver implements LaneWorker.Work {
                 watching = true;
             }
         }
+        longWaits.look(nowNs);
     }
 
     /**
@@ -374,6 +378,10 @@ final class AnswerReceiver implements LaneWorker.Work {
                 call.failed(this, link.lost(callId, channel, false));
             }
         });
+    }
+
+    LongWaits longWaits() {
+        return longWaits;
     }
 
     boolean retire() {

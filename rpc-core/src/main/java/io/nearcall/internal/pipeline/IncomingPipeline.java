@@ -11,6 +11,7 @@ import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.lane.Nesting;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.reference.MethodPace;
+import io.nearcall.internal.waits.ConnectionWaits;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
 import java.util.concurrent.Executor;
@@ -25,6 +26,7 @@ public final class IncomingPipeline extends IncomingLane {
         boolean run(ExportedObject callee, int method, int strand);
     }
 
+    private final int id;
     private final SharedLaneCall call;
     private final SharedCalls calls;
     private final Overtaking overtaking; // null if there is an executor
@@ -33,15 +35,16 @@ public final class IncomingPipeline extends IncomingLane {
 
     /** A lane at rest, whose first call is announced by a doorbell. */
     public IncomingPipeline(int id, Channel channel, LaneConnection peer, Executor threads) {
-        this(Nesting.ofServer(id, channel, peer, true), peer, threads);
+        this(id, Nesting.ofServer(id, channel, peer, true), peer, threads);
     }
 
-    private IncomingPipeline(Nesting nesting, LaneConnection peer, Executor threads) {
-        this(nesting, new AnswerWriter(nesting, true, peer), peer, threads);
+    private IncomingPipeline(int id, Nesting nesting, LaneConnection peer, Executor threads) {
+        this(id, nesting, new AnswerWriter(nesting, true, peer), peer, threads);
     }
 
-    private IncomingPipeline(Nesting nesting, AnswerWriter answers, LaneConnection peer, Executor threads) {
+    private IncomingPipeline(int id, Nesting nesting, AnswerWriter answers, LaneConnection peer, Executor threads) {
         super(nesting.channel(), answers, peer, threads);
+        this.id = id;
         this.calls = new SharedCalls(nesting.channel(), answers, peer, threads);
         this.call = new SharedLaneCall(nesting, peer, answers, calls);
         nesting.servedBy(call);
@@ -129,6 +132,12 @@ public final class IncomingPipeline extends IncomingLane {
     @Override
     public boolean isCalling(Object target) {
         return calls.isCalling(target) || super.isCalling(target);
+    }
+
+    @Override
+    public void tellWaits(ConnectionWaits waits) {
+        super.tellWaits(waits);
+        calls.tellWaits(waits, id);
     }
 
     @Override

@@ -19,6 +19,7 @@ import io.nearcall.internal.lane.OutgoingPhase;
 import io.nearcall.internal.recording.ConnectionRecording;
 import io.nearcall.internal.recording.RecordedCall;
 import io.nearcall.internal.statistics.CallCounter;
+import io.nearcall.internal.waits.ConnectionWaits;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.PeerFault;
@@ -390,6 +391,10 @@ final class OutgoingPipeline extends AsyncCall {
             }
         }
         return draining;
+    }
+
+    void tellWaits(ConnectionWaits waits) {
+        receiver.longWaits().tell(waits);
     }
 
     void ring() {

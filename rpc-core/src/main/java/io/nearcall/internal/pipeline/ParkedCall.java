@@ -196,6 +196,10 @@ sealed class ParkedCall extends SyncCall implements PendingCall permits Fence {
         return callee.again(method, thrown, deadlineNs, former);
     }
 
+    Thread caller() {
+        return caller;
+    }
+
     @Override
     public Callee callee() {
         return callee;

@@ -11,6 +11,7 @@ import io.nearcall.internal.lane.CallFailures;
 import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.lane.LaneConnection.NewLanes;
 import io.nearcall.internal.lane.OutgoingPhase;
+import io.nearcall.internal.waits.ConnectionWaits;
 import io.nearcall.ipc.channel.ChannelMode;
 import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.os.OsException;
@@ -149,6 +150,14 @@ public final class Pipeline {
         OutgoingPipeline current = lane;
         if (current != null && current.id() == laneId) {
             current.ring();
+        }
+    }
+
+    /** Tells for which calls on it threads are parked. */
+    public void tellWaits(ConnectionWaits waits) {
+        OutgoingPipeline current = lane;
+        if (current != null) {
+            current.tellWaits(waits);
         }
     }
 

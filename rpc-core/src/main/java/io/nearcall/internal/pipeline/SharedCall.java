@@ -21,9 +21,11 @@ import io.nearcall.internal.lane.NotStarted;
 import io.nearcall.internal.recording.ConnectionRecording;
 import io.nearcall.internal.recording.RecordedCall;
 import io.nearcall.internal.reference.ExportedObject;
+import io.nearcall.internal.waits.ConnectionWaits;
 import io.nearcall.internal.wire.FrameFormat;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 
 /**
  * A call that came over a shared lane, whose arguments the lane's thread has read, and whose method any thread runs.
@@ -213,6 +215,16 @@ public final class SharedCall extends ServerReply implements CallContext {
 
     private void interruptSoon(Runnable interrupt) {
         calls.cancelSoon(interrupt);
+    }
+
+    /** Tells which thread runs it, or that it waits for one of an executor, which is null if there is none. Any thread. */
+    void tellWaits(ConnectionWaits waits, Executor executor, int lane) {
+        Thread thread = running.thread();
+        if (thread != null) {
+            waits.runs(thread, executor, lane, id);
+        } else if (executor != null && ticket.isIssued()) {
+            waits.queues(executor, lane, id);
+        }
     }
 
     /** Whether it does nothing but keep an order. */

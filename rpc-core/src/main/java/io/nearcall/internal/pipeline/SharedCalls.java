@@ -12,6 +12,7 @@ import io.nearcall.internal.lane.LaneClosed;
 import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.log.Log;
 import io.nearcall.internal.reference.ExportedObject;
+import io.nearcall.internal.waits.ConnectionWaits;
 import io.nearcall.ipc.channel.CallProgress;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.PeerFault;
@@ -309,6 +310,11 @@ final class SharedCalls {
     /** Whether a call of that object has been read, and its answer not been begun. */
     boolean isCalling(Object target) {
         return calls.values().stream().anyMatch(call -> call.isFor(target) && !call.ticket.isAnswering());
+    }
+
+    /** Tells which calls run, and which wait for the executor. */
+    void tellWaits(ConnectionWaits waits, int lane) {
+        calls.values().forEach(call -> call.tellWaits(waits, executor, lane));
     }
 
     /** The connection has ended: the lane's memory is not touched any more. Repeatable. */

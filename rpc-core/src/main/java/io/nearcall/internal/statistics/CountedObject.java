@@ -37,4 +37,11 @@ public abstract class CountedObject {
     public final Methods methods() {
         return countedMethods();
     }
+
+    /** A method as tools show it: with its service, or if there is none its interface in parentheses. */
+    public final String shownName(int method) {
+        Methods counted = countedMethods();
+        String owner = counted.service().isEmpty() ? '(' + counted.type().getSimpleName() + ')' : counted.service();
+        return owner + '.' + counted.all().get(method).name();
+    }
 }

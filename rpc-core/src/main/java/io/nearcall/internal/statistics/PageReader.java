@@ -128,7 +128,8 @@ public final class PageReader {
         return clean.toString();
     }
 
-    private static boolean isHarmless(int c) {
+    /** Whether a character tells no terminal to do anything. */
+    public static boolean isHarmless(int c) {
         return switch (Character.getType(c)) {
             case Character.CONTROL,
                     Character.FORMAT,

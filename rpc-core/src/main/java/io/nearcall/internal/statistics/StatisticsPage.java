@@ -70,11 +70,6 @@ final class StatisticsPage {
         }
     }
 
-    /** Of the file. */
-    String path() {
-        return path;
-    }
-
     private void writeHeader(PageOwner owner) {
         memory.putInt(PageLayout.VERSION_OFFSET, PageLayout.VERSION);
         memory.putInt(PageLayout.PID_OFFSET, owner.pid());
@@ -92,6 +87,10 @@ final class StatisticsPage {
         }
         VarHandle.releaseFence(); // the magic is last: whoever finds it finds the rest
         memory.putLong(PageLayout.MAGIC_OFFSET, PageLayout.MAGIC);
+    }
+
+    String path() {
+        return path;
     }
 
     ByteBuffer memory() {

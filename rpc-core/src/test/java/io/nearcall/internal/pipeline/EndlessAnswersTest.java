@@ -96,7 +96,7 @@ public class EndlessAnswersTest {
             case "peerPid" -> 1;
             case "openLanes" -> new LaneConnection.NewLanes(0, new Channel[] {channel});
             case "cancel" -> true;
-            case "drainLater" -> null;
+            case "drainLater", "waitsLong" -> null;
             case "broken" -> {
                 broken.add((String) arguments[0]);
                 closed = true;

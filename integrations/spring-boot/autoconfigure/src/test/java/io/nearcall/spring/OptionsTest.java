@@ -2,8 +2,10 @@
 package io.nearcall.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.nearcall.Endpoint;
+import io.nearcall.ServiceNotFoundException;
 import io.nearcall.internal.connection.Inspector;
 import io.nearcall.internal.connection.OwnObjects;
 import io.nearcall.spi.CallInfo;
@@ -15,6 +17,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -143,6 +147,66 @@ class OptionsTest {
                         "nearcall.channel=unix",
                         "nearcall.deadline=5s")
                 .run(context -> assertThat(stub(context).greet("Ann")).startsWith("Ann"));
+    }
+
+    @Configuration
+    static class Slow {
+        private final CountDownLatch begun = new CountDownLatch(1);
+
+        /** Its calls end when they are interrupted. */
+        @Bean
+        @NearcallService
+        Greetings greetings() {
+            return new Greetings() {
+                @Override
+                public String greet(String name) {
+                    begun.countDown();
+                    try {
+                        new CountDownLatch(1).await();
+                        return name;
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException("It was given up", e);
+                    }
+                }
+            };
+        }
+    }
+
+    @Test
+    void shouldWaitForAServiceForTheLookupTimeout() {
+        Contexts.in(directory)
+                .withUserConfiguration(OnlyAClient.class)
+                .withPropertyValues("nearcall.lookup-timeout=1700ms")
+                .run(context -> {
+                    long beganNs = System.nanoTime();
+                    assertThatThrownBy(() -> context.getBean(Greetings.class).greet("Ann"))
+                            .isInstanceOf(ServiceNotFoundException.class);
+                    assertThat(Duration.ofNanos(System.nanoTime() - beganNs)).isGreaterThan(Duration.ofMillis(1699));
+                });
+    }
+
+    @Configuration
+    @ImportNearcallClients(types = Greetings.class)
+    static class OnlyAClient {}
+
+    @Test
+    void shouldGiveUpCallsThatRunWhenTheGracePeriodIsOver() {
+        Contexts.in(directory)
+                .withUserConfiguration(Slow.class)
+                .withPropertyValues("nearcall.server.shutdown.grace-period=1ms")
+                .run(server -> {
+                    try (Endpoint client = Endpoint.builder()
+                            .directory(directory.resolve("run"))
+                            .open()) {
+                        Greetings greetings = client.lookup(Greetings.class);
+                        CompletableFuture<String> call = CompletableFuture.supplyAsync(() -> greetings.greet("Ann"));
+                        server.getBean(Slow.class).begun.await();
+
+                        server.getSourceApplicationContext().close();
+
+                        assertThat(call).failsWithin(Duration.ofSeconds(20)); // the default is 30
+                    }
+                });
     }
 
     @Test

@@ -89,7 +89,9 @@ class ServicesAndClientsTest {
     void shouldCallABeanOfAnotherContextThroughAPlainStub() {
         server().run(server -> client().run(client -> {
             Greetings greetings = client.getBean(Greetings.class);
-            assertThat(Remotes.isStub(greetings)).isTrue();
+            assertThat(greetings)
+                    .hasSameClassAs(client.getBean(Endpoint.class).stub(Greetings.class, "greetings"))
+                    .matches(Remotes::isStub);
             assertThat(greetings.greet("Ann")).isEqualTo("Good day, Ann");
             assertThat(client.getBean(Greetings.class)).isSameAs(greetings);
         }));

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nearcall.Endpoint;
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What {@code waits} shows of two JVMs that wait for each other, also when one of them is stopped or has been killed. */
+@Timeout(120)
+public final class WaitsIT {
+
+    private static final String PROPERTY = "io.nearcall.dir";
+
+    public interface Till {
+        /** Needs the drawer. */
+        void open();
+    }
+
+    /** A till that shares a drawer with others. */
+    record OneDrawer(Object drawer) implements Till {
+        @Override
+        public void open() {
+            synchronized (drawer) {
+                return;
+            }
+        }
+    }
+
+    /** Offers a till, and opens the other one while it has its own drawer. */
+    static final class Shop {
+        private Shop() {}
+
+        public static void main(String[] arguments) throws Exception {
+            Object drawer = new Object();
+            try (Endpoint endpoint =
+                    Endpoint.builder().name("shop").noDeadline().open()) {
+                endpoint.export(Till.class, new OneDrawer(drawer), "till");
+                Till other = endpoint.lookup(Till.class, "other-till");
+                synchronized (drawer) {
+                    System.out.println("ready");
+                    other.open();
+                }
+            }
+        }
+    }
+
+    private Path directory;
+    private Process shop;
+    private Endpoint cashier;
+    private Thread caller;
+
+    @BeforeEach
+    void waitForEachOther() throws Exception {
+        directory = Files.createTempDirectory(Path.of("/dev/shm"), "nearcall-test");
+        System.setProperty(PROPERTY, directory.toString());
+        cashier = Endpoint.builder().name("cashier").noDeadline().open();
+        Object drawer = new Object();
+        cashier.export(Till.class, new OneDrawer(drawer), "other-till");
+        CountDownLatch held = new CountDownLatch(1);
+        CompletableFuture<Till> till = new CompletableFuture<>();
+        caller = new Thread(() -> openBoth(drawer, held, till), "cashier's thread");
+        caller.setDaemon(true);
+        caller.start();
+        held.await();
+        shop = java(Shop.class.getName()).start();
+        BufferedReader out = shop.inputReader();
+        assertThat(out.readLine()).isEqualTo("ready");
+        till.complete(cashier.lookup(Till.class, "till"));
+    }
+
+    private static void openBoth(Object drawer, CountDownLatch held, CompletableFuture<Till> till) {
+        synchronized (drawer) {
+            held.countDown();
+            till.join().open();
+        }
+    }
+
+    @AfterEach
+    void end() throws Exception {
+        shop.destroyForcibly().waitFor();
+        cashier.close();
+        System.clearProperty(PROPERTY);
+        while (Files.exists(directory)) { // the last look at the waits may just be shown
+            try (Stream<Path> files = Files.list(directory)) {
+                for (Path file : files.toList()) {
+                    Files.deleteIfExists(file);
+                }
+            }
+            directory.toFile().delete();
+        }
+    }
+
+    private ProcessBuilder java(String... arguments) {
+        List<String> command = new ArrayList<>(List.of(
+                System.getProperty("java.home") + File.separator + "bin" + File.separator + "java",
+                "--enable-native-access=ALL-UNNAMED",
+                "-XX:TieredStopAtLevel=1",
+                "-D" + PROPERTY + "=" + directory,
+                "-cp",
+                System.getProperty("java.class.path")));
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+    }
+
+    private CommandRun awaitCycle() throws InterruptedException {
+        CommandRun run = CommandRun.of("waits", "--cycles");
+        while (run.exitCode() != ExitCodes.WAIT_CYCLE) {
+            assertThat(run.exitCode()).isEqualTo(ExitCodes.DONE);
+            Thread.sleep(50);
+            run = CommandRun.of("waits", "--cycles");
+        }
+        return run;
+    }
+
+    private static List<String> golden(String name) throws IOException {
+        try (InputStream in = WaitsIT.class.getResourceAsStream("look/" + name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+        }
+    }
+
+    /** The lines, without what differs from run to run. */
+    private List<String> normal(String lines) {
+        return lines.lines()
+                .map(line -> line.replaceAll("([pP]id\":)" + shop.pid() + "\\b", "$1SHOP")
+                        .replaceAll("([pP]id\":)" + ProcessHandle.current().pid() + "\\b", "$1CASHIER")
+                        .replaceAll("\"since\":\"[0-9TZ:.-]+\"", "\"since\":\"TIME\"")
+                        .replaceAll("Object@[0-9a-f]+", "Object@LOCK")
+                        .replaceAll("nearcall-lane-(\\w+)-[0-9]+", "LANE-$1")
+                        .replaceAll("\"stack\":\\[\".*\"]", "\"stack\":[]"))
+                .toList();
+    }
+
+    @Test
+    void shouldShowWhoWaitsForWhom() throws Exception {
+        CommandRun cycles = awaitCycle();
+        assertThat(cycles.err()).isEmpty();
+        assertThat(cycles.out())
+                .startsWith("cycle 1:\n")
+                .contains(
+                        "  thread \"cashier's thread\" of process "
+                                + ProcessHandle.current().pid() + " waits for till.open, which thread \"",
+                        "  thread \"main\" of process " + shop.pid() + " waits for other-till.open, which thread \"",
+                        "      at io.nearcall.cli.WaitsIT.openBoth",
+                        "      at io.nearcall.cli.WaitsIT$Shop.main",
+                        "      at io.nearcall.cli.WaitsIT$OneDrawer.open");
+        CommandRun table = CommandRun.of("waits");
+        assertThat(table.exitCode()).isEqualTo(ExitCodes.WAIT_CYCLE);
+        assertThat(table.out()).contains("PID  THREAD ", "cashier's thread", "other-till.open", "alive", "cycle 1:");
+        CommandRun json = CommandRun.of("waits", "--json");
+        assertThat(json.exitCode()).isEqualTo(ExitCodes.WAIT_CYCLE);
+        assertThat(normal(json.out())).containsExactlyInAnyOrderElementsOf(golden("waits.jsonl"));
+        for (String line : json.out().lines().toList()) {
+            SchemasTest.assertFits(line, "waits");
+        }
+        assertThat(CommandRun.of("waits", "--json", "--cycles", "till").out().lines())
+                .containsExactlyInAnyOrderElementsOf(json.out().lines().toList());
+        CommandRun none = CommandRun.of("waits", "--json", "orders");
+        assertThat(none.exitCode()).isZero();
+        assertThat(none.out()).isEmpty();
+    }
+
+    @Test
+    void shouldShowAStoppedAndAKilledProcess() throws Exception {
+        awaitCycle();
+        new ProcessBuilder("kill", "-STOP", Long.toString(shop.pid()))
+                .inheritIO()
+                .start()
+                .waitFor();
+        CommandRun stopped = CommandRun.of("waits");
+        assertThat(stopped.exitCode()).isEqualTo(ExitCodes.WAIT_CYCLE);
+        assertThat(stopped.out()).contains("stopped", "alive");
+        shop.destroyForcibly().waitFor();
+        caller.join();
+        CommandRun dead = CommandRun.of("waits");
+        while (dead.exitCode() != ExitCodes.DONE || dead.out().contains("alive")) {
+            Thread.sleep(20);
+            dead = CommandRun.of("waits");
+        }
+        assertThat(dead.out()).contains("other-till.open", "dead");
+    }
+}

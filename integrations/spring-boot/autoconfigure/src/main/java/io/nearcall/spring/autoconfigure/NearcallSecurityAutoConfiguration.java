@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.spring.autoconfigure;
+
+import io.nearcall.Caller;
+import io.nearcall.spi.ServerInterceptor;
+import io.nearcall.spring.security.CallerAuthentication;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.security.core.context.SecurityContext;
+import org.springframework.security.core.context.SecurityContextHolder;
+
+/** Tells Spring Security who calls, if it is there: so {@code @PreAuthorize} works on beans that are exported. */
+@AutoConfiguration(before = NearcallAutoConfiguration.class)
+@ConditionalOnClass(SecurityContextHolder.class)
+public class NearcallSecurityAutoConfiguration {
+
+    /** Gives the thread of a method its security context, for the time of the call. A bean of that name takes its place. */
+    @Bean
+    @ConditionalOnMissingBean(name = "nearcallCallerSecurity")
+    @Order(Ordered.HIGHEST_PRECEDENCE)
+    public ServerInterceptor nearcallCallerSecurity() {
+        return call -> {
+            SecurityContext before =
+                    SecurityContextHolder.getContext(); // that of the thread which a callback has interrupted
+            SecurityContext during = SecurityContextHolder.createEmptyContext();
+            during.setAuthentication(new CallerAuthentication(Caller.current()));
+            SecurityContextHolder.setContext(during);
+            return () -> restore(before);
+        };
+    }
+
+    private static void restore(SecurityContext before) {
+        if (before.getAuthentication() == null) {
+            SecurityContextHolder.clearContext();
+        } else {
+            SecurityContextHolder.setContext(before);
+        }
+    }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.waits;
+
+/**
+ * What both sides of a call in progress know it by.
+ *
+ * @param connection its two endpoints and its channel; empty if that does not tell it from others: then the call is nobody
+ *     else's
+ * @param ofInitiator whether the side that calls is the one that made the connection
+ * @param callId as the side that calls numbers them
+ */
+public record CallKey(String connection, boolean ofInitiator, int lane, long callId) {
+
+    boolean isKnown() {
+        return !connection.isEmpty();
+    }
+}

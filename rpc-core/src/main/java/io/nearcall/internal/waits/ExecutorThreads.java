@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.waits;
+
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ThreadPoolExecutor;
+
+/** Which threads the executors of an application have, as far as that can be found out. One thread. */
+final class ExecutorThreads {
+
+    /* No executor tells its threads. Those that run calls of ours are known. The others have the same name, but for digits at the
+     * end, with all thread factories that are known. Threads too many do no harm: a queued call waits for ever only if all of
+     * them do. Where a pool has more threads than were found, none is known. */
+
+    private static final int MOST = WaitsFormat.MOST_THREADS;
+
+    private final Map<Executor, Set<Thread>> running = new IdentityHashMap<>();
+    private List<Thread> all; // of the process; null until they are needed
+
+    /** A call runs on one of them. */
+    void add(Executor executor, Thread thread) {
+        running.computeIfAbsent(executor, unused -> new LinkedHashSet<>()).add(thread);
+    }
+
+    /** All threads; none if they are not known. */
+    Set<Thread> of(Executor executor) {
+        Set<Thread> known = running.get(executor);
+        if (known == null) {
+            return Set.of();
+        }
+        Set<Thread> found = new LinkedHashSet<>(known);
+        for (Thread each : known) {
+            String stem = stem(each.getName());
+            if (stem.isEmpty()) {
+                return Set.of();
+            }
+            for (Thread other : all()) {
+                if (stem(other.getName()).equals(stem)) {
+                    found.add(other);
+                }
+            }
+            if (found.size() > MOST) {
+                return Set.of();
+            }
+        }
+        boolean others = executor instanceof ThreadPoolExecutor pool && pool.getPoolSize() > found.size();
+        return others ? Set.of() : found;
+    }
+
+    private static String stem(String name) {
+        int end = name.length();
+        while (end > 0 && Character.isDigit(name.charAt(end - 1))) {
+            end--;
+        }
+        return name.substring(0, end);
+    }
+
+    private List<Thread> all() {
+        if (all == null) {
+            ThreadGroup root = Thread.currentThread().getThreadGroup();
+            while (root.getParent() != null) {
+                root = root.getParent();
+            }
+            Thread[] found = new Thread[2 * root.activeCount() + 16];
+            int count = root.enumerate(found);
+            all = new ArrayList<>(count);
+            for (int i = 0; i < count; i++) {
+                all.add(found[i]);
+            }
+        }
+        return all;
+    }
+}

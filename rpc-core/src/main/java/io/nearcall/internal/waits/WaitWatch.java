@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.waits;
+
+import io.nearcall.internal.dispatch.RuntimeThreads;
+import io.nearcall.internal.log.Log;
+import io.nearcall.internal.statistics.ProcessState;
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * Shows what the threads of this process wait for while a call takes long, and looks for cycles of such waits, through other
+ * processes too. Has a thread as long as there is such a call.
+ */
+public final class WaitWatch {
+
+    /* Whoever waits for a second wakes the watch. All processes of a cycle have such a call, so each of them shows its waits, and
+     * whoever shows the last of them sees the whole. Each process tells its log, because nobody knows which log is read. A cycle
+     * is told when two looks have found it, once. */
+
+    private static final long PERIOD_MS = 400;
+
+    /** Looks without a long call, and the thread ends. */
+    private static final int QUIET_LOOKS = 4;
+
+    private final Consumer<WaitCollector> endpoints;
+    private final Supplier<String> pidNamespace;
+    private final int number = ThreadLocalRandom.current().nextInt();
+    private Thread thread; // guarded by this, as the next
+    private boolean wanted;
+
+    /**
+     * A watch at rest.
+     *
+     * @param endpoints tells the calls of all endpoints. Must not block
+     * @param pidNamespace of this process; empty if it is not known
+     */
+    public WaitWatch(Consumer<WaitCollector> endpoints, Supplier<String> pidNamespace) {
+        this.endpoints = endpoints;
+        this.pidNamespace = pidNamespace;
+    }
+
+    /**
+     * A call has been waited for long. Any thread.
+     *
+     * @throws OutOfMemoryError if no thread can be had, and then nobody looks before the next long call
+     */
+    public synchronized void wake() {
+        wanted = true;
+        if (thread == null) {
+            Thread made = RuntimeThreads.daemon(this::run, "nearcall-waits");
+            made.start(); // it waits for this monitor
+            thread = made;
+        }
+    }
+
+    private void run() {
+        isWanted(); // or it would begin again and again where looks fail
+        try {
+            Looks looks = new Looks();
+            try {
+                int quiet = 0;
+                while (quiet < QUIET_LOOKS) {
+                    quiet = tryLook(looks) || isWanted() ? 0 : quiet + 1;
+                    Thread.sleep(PERIOD_MS);
+                }
+            } finally {
+                looks.remove();
+            }
+        } catch (InterruptedException e) {
+            // by whom ever: the next long call starts another
+        } catch (Throwable e) {
+            Log.get().log(Level.DEBUG, "Waits are not looked at", e);
+        } finally {
+            ended();
+        }
+    }
+
+    /** Whether any call is waited for long; false if nothing can be seen now. */
+    private static boolean tryLook(Looks looks) {
+        try {
+            return looks.look();
+        } catch (RuntimeException | OutOfMemoryError e) {
+            Log.get().log(Level.DEBUG, "A look at the waits failed", e);
+            return false;
+        }
+    }
+
+    private synchronized boolean isWanted() {
+        boolean since = wanted;
+        wanted = false;
+        return since;
+    }
+
+    private synchronized void ended() {
+        thread = null;
+        if (wanted) {
+            try {
+                wake();
+            } catch (OutOfMemoryError e) {
+                // the next long call tries it again
+            }
+        }
+    }
+
+    /** The looks of one thread. */
+    private final class Looks {
+
+        private final String ownNamespace = pidNamespace.get();
+        private final OwnWaits own = new OwnWaits(ownNamespace);
+        private final Map<WaitCollector.Place, Path> files = new HashMap<>();
+        private Set<String> seen = Set.of();
+        private final Set<String> told = new HashSet<>();
+
+        /** Whether any call is waited for long. */
+        boolean look() {
+            WaitCollector collector = new WaitCollector();
+            endpoints.accept(collector);
+            WaitsView view = own.look(collector);
+            if (view == null) {
+                remove();
+                seen = Set.of();
+                return false;
+            }
+            Set<WaitsView> all = new LinkedHashSet<>(Set.of(view));
+            Set<String> directories = new LinkedHashSet<>();
+            for (WaitCollector.Place place : collector.places) {
+                show(place, view);
+                directories.add(place.directory());
+            }
+            for (String directory : directories) {
+                for (WaitsView other : WaitsFiles.read(directory)) {
+                    if (!isOwn(other, view) && other.state(ownNamespace) != ProcessState.DEAD) {
+                        all.add(other);
+                    }
+                }
+            }
+            tell(view, WaitGraph.of(all));
+            return true;
+        }
+
+        private boolean isOwn(WaitsView other, WaitsView view) {
+            return other.isOfSameProcess(view) && other.lookedMs() == view.lookedMs();
+        }
+
+        private void show(WaitCollector.Place place, WaitsView view) {
+            try {
+                Path file = files.computeIfAbsent(
+                        place, unused -> WaitsFiles.path(place.directory(), view.pid(), number + files.size()));
+                WaitsFiles.write(file, view.in(place.runtimeDirectory()));
+            } catch (IOException e) {
+                Log.get().log(Level.DEBUG, "The waits of this process are not shown: {0}", e.toString());
+            }
+        }
+
+        void remove() {
+            for (Path file : files.values()) {
+                try {
+                    Files.deleteIfExists(file);
+                } catch (IOException e) {
+                    // it stays, as if the process had died
+                }
+            }
+            files.clear();
+        }
+
+        private void tell(WaitsView view, WaitGraph graph) {
+            Set<String> now = new HashSet<>();
+            for (WaitCycle cycle : graph.cycles()) {
+                String key = cycle.key();
+                if (cycle.concerns(view.pid(), view.startTicks())) {
+                    now.add(key);
+                    if (seen.contains(key) && told.add(key)) {
+                        Log.get()
+                                .log(
+                                        Level.WARNING,
+                                        "Threads wait for each other, and none of them can go on:\n"
+                                                + String.join("\n", cycle.lines()));
+                    }
+                }
+            }
+            told.retainAll(now);
+            seen = now;
+        }
+    }
+}
