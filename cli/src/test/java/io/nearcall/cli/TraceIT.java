@@ -137,11 +137,12 @@ public final class TraceIT {
                         .replaceAll("\"time\":\"[0-9TZ:.-]+\"", "\"time\":\"TIME\"")
                         .replaceAll("\"callerPid\":" + baker + "\\b", "\"callerPid\":BAKER")
                         .replaceAll("\"servicePid\":" + bakery + "\\b", "\"servicePid\":BAKERY")
-                        .replaceAll("\"(callerNs|serviceNs)\":[0-9]{8,9}\\b", "\"$1\":SLOW")
                         .replaceAll("\"(callerNs|serviceNs)\":[0-9]+", "\"$1\":ANY")
                         .replaceAll("\"connection\":\"[0-9a-f]{16}\"", "\"connection\":\"ID\"")
                         .replaceAll("\"(lane|call)\":[0-9]+", "\"$1\":ANY"))
                 .isEqualTo(golden());
+        assertThat(run.out().lines().filter(line -> line.contains("bake")))
+                .allMatch(line -> line.matches(".*\"callerNs\":[0-9]{8,},\"serviceNs\":[0-9]{8,},.*"));
         CommandRun table = CommandRun.of("trace", "--slow", SLOW, callers, services);
         assertThat(table.out().lines().toList()).hasSize(4);
         assertThat(table.out()).contains("METHOD", "oven.bake", "oven.burn", "RAN", "java.lang.IllegalStateException");
