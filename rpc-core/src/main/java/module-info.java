@@ -9,6 +9,8 @@ module io.nearcall {
     requires static java.management;
     // For io.nearcall.rmi, whose users require it themselves.
     requires static java.rmi;
+    // For events of flight recordings, if the module is there.
+    requires static jdk.jfr;
     // For io.nearcall.build, which runs in a build.
     requires static net.bytebuddy;
 

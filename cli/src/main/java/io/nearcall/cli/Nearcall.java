@@ -8,6 +8,7 @@ import io.nearcall.cli.look.Dump;
 import io.nearcall.cli.look.Errors;
 import io.nearcall.cli.look.Ls;
 import io.nearcall.cli.look.Top;
+import io.nearcall.cli.look.Trace;
 import io.nearcall.cli.look.Waits;
 import java.io.PrintWriter;
 import java.util.List;
@@ -42,6 +43,7 @@ import picocli.CommandLine.Spec;
             Top.class,
             Errors.class,
             Dump.class,
+            Trace.class,
             Waits.class,
             Describe.class,
             Call.class,

@@ -47,6 +47,7 @@ class ArchitectureTest {
             "log",
             "wire",
             "statistics",
+            "recording",
             "codec",
             "context",
             "hooks",

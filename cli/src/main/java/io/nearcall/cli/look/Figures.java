@@ -51,8 +51,12 @@ final class Figures {
 
     /** The service; of an object that went as a reference there is its interface only. */
     static String owner(PageView.Method method) {
-        String type = method.type();
-        return method.service().isEmpty() ? '(' + type.substring(type.lastIndexOf('.') + 1) + ')' : method.service();
+        return owner(method.service(), method.type());
+    }
+
+    /** As above. */
+    static String owner(String service, String type) {
+        return service.isEmpty() ? '(' + type.substring(type.lastIndexOf('.') + 1) + ')' : service;
     }
 
     /** On which side of its calls an endpoint is. */

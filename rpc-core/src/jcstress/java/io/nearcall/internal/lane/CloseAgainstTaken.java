@@ -50,6 +50,7 @@ public class CloseAgainstTaken extends StillChannel {
         answers.put("maxMessageBytes", () -> 1L << 16);
         answers.put("references", () -> ReferenceCounts.NONE);
         answers.put("executor", () -> null);
+        answers.put("recording", () -> null);
         answers.put("statistics", () -> null); // nothing is counted before it runs
         return OnlyThese.of(LaneConnection.class, answers);
     }

@@ -22,6 +22,7 @@ public final class OpenConnection {
                         "maxMessageBytes", () -> 1L << 16,
                         "references", () -> ReferenceCounts.NONE,
                         "isClosed", () -> false,
+                        "recording", () -> null,
                         "statistics", OpenConnection::statistics));
     }
 }

@@ -42,6 +42,8 @@ public class CancelAgainstStage {
         answers.put("maxMessageBytes", () -> 1L << 16);
         answers.put("references", () -> ReferenceCounts.NONE);
         answers.put("executor", () -> null);
+        answers.put("recording", () -> null);
+        answers.put("recordingAt", () -> null);
         answers.put("executeElsewhere", () -> null); // to cancel the stage is not the matter here
         return OnlyThese.of(LaneConnection.class, answers);
     }

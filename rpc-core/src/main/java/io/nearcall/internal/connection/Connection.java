@@ -14,6 +14,7 @@ import io.nearcall.internal.dispatch.FewThreads;
 import io.nearcall.internal.dispatch.RuntimeThreads;
 import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.log.Log;
+import io.nearcall.internal.recording.ConnectionRecording;
 import io.nearcall.internal.reference.ExportTable;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.reference.ReceivedReference;
@@ -60,6 +61,7 @@ public final class Connection implements LaneConnection {
     private final ConnectionLanes lanes;
     private final ConnectionClosing closing;
     private final ConnectionStatistics statistics;
+    private volatile ConnectionRecording recording; // null until a recording has been seen
     private final ControlDispatch dispatch;
     private volatile ExportTable exports; // the endpoint's, from the first call on
     private volatile String serviceNames;
@@ -248,11 +250,6 @@ public final class Connection implements LaneConnection {
     }
 
     @Override
-    public LaneCodec newCodec() {
-        return newCodec(Patience.UNHURRIED);
-    }
-
-    @Override
     public LaneCodec newCodec(Patience patience) {
         return LaneCodec.of(classes, throwables, references, LaneCodec.DEFAULT_MAX_DEPTH, patience, peerLimits.trees());
     }
@@ -340,6 +337,21 @@ public final class Connection implements LaneConnection {
     @Override
     public void schedule(long delayNs, Runnable task) {
         core.monitor().schedule(delayNs, task);
+    }
+
+    @Override
+    public ConnectionRecording recording() {
+        ConnectionRecording known = recording;
+        if (known == null && (known = core.recording().of(peerId, peerPid(), initiator, channel)) != null) {
+            recording = known; // a race makes two that are equal
+        }
+        return known;
+    }
+
+    @Override
+    public ConnectionRecording recordingAt(long nowNs) {
+        core.recording().look(nowNs);
+        return recording();
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.nearcall.internal.discovery.RuntimeDirectory;
 import io.nearcall.internal.discovery.ServiceListing;
 import io.nearcall.internal.discovery.ServiceName;
 import io.nearcall.internal.discovery.StatisticsDirectory;
+import io.nearcall.internal.recording.ConnectionRecording;
 import io.nearcall.internal.waits.WaitCollector;
 import io.nearcall.internal.wire.ControlSocket;
 import io.nearcall.ipc.host.Host;
@@ -130,6 +131,10 @@ final class Connections {
         unretired.add(connection);
         connections.add(connection);
         connection.statistics().opened();
+        ConnectionRecording recording = connection.recordingAt(System.nanoTime());
+        if (recording != null) {
+            recording.opened();
+        }
         connection.start();
         if (core.isClosed()) {
             ALL.remove(this); // retireNow() may have been before
@@ -163,6 +168,10 @@ final class Connections {
     void ended(Connection connection, boolean died) {
         connections.remove(connection);
         connection.statistics().ended(died);
+        ConnectionRecording recording = connection.recordingAt(System.nanoTime());
+        if (recording != null) {
+            recording.ended(died);
+        }
         String services = connection.serviceName();
         if (core.isClosed()) {
             return; // which ends with a sweep

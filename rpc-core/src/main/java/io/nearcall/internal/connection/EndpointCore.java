@@ -14,6 +14,7 @@ import io.nearcall.internal.hooks.Hooks;
 import io.nearcall.internal.log.Log;
 import io.nearcall.internal.monitor.Monitor;
 import io.nearcall.internal.monitor.RareWarnings;
+import io.nearcall.internal.recording.EndpointRecording;
 import io.nearcall.internal.reference.ExportTable;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.reference.LocalObjects;
@@ -64,6 +65,7 @@ public final class EndpointCore implements AutoCloseable {
     private final Lazy<OfferedServices> offered;
     private final Connections connections;
     private final EndpointStatistics statistics;
+    private final EndpointRecording recording;
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile boolean draining;
     private final CountDownLatch ended = new CountDownLatch(1);
@@ -83,6 +85,7 @@ public final class EndpointCore implements AutoCloseable {
         this.connections = new Connections(this, directory);
         long openedMs = System.currentTimeMillis();
         this.statistics = new EndpointStatistics(() -> StatisticsDirectory.owner(directory, name(), openedMs));
+        this.recording = new EndpointRecording(id, statistics);
     }
 
     private ExportTable newExports() {
@@ -267,6 +270,7 @@ public final class EndpointCore implements AutoCloseable {
             dropped.close();
             futurePool.close();
         } finally {
+            recording.close();
             statistics.close(connections.areRetired());
             exitHook.forget(); // last: should the JVM end meanwhile, the hook waits for this
             ended.countDown();
@@ -307,6 +311,10 @@ public final class EndpointCore implements AutoCloseable {
 
     Connections connections() {
         return connections;
+    }
+
+    EndpointRecording recording() {
+        return recording;
     }
 
     EndpointStatistics statistics() {

@@ -18,6 +18,7 @@ import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.UUID;
 
 /** Somebody who has connected, until he has greeted and there is room for him. All of it on the monitor's thread. */
 final class Handshake implements Monitor.Handler {
@@ -43,6 +44,8 @@ final class Handshake implements Monitor.Handler {
     private Timer patience;
     private List<Received> following; // what came behind the greeting, while its channel is tried; else null
     private ControlMessage.Hello greeting; // what was said, while there is no room
+    private UUID callerId; // as the greeting says it; null before
+    private String callerService = "";
     private Connection successor;
     private boolean done;
 
@@ -93,6 +96,7 @@ final class Handshake implements Monitor.Handler {
 
     private void refuse(Refusal reason, String text) {
         core.statistics().refused(true, "CONNECTION_" + reason.name(), credentials.pid());
+        core.recording().refused(true, credentials.pid(), callerId, callerService, reason.name(), text);
         try {
             socket.send(new ControlMessage.Refused(ControlMessage.VERSION, reason, text));
         } catch (OsException e) {
@@ -176,7 +180,11 @@ final class Handshake implements Monitor.Handler {
         }
         if (!(message instanceof ControlMessage.Hello hello)) {
             leave("no greeting, but " + message.getClass().getSimpleName());
-        } else if (hello.version() != ControlMessage.VERSION) {
+            return;
+        }
+        callerId = hello.endpointId();
+        callerService = hello.serviceName();
+        if (hello.version() != ControlMessage.VERSION) {
             refuse(Refusal.VERSION, "it speaks version " + ControlMessage.VERSION + " of the protocol");
         } else if (core.isDraining()) {
             turnAway();

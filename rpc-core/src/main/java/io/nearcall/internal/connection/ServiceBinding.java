@@ -229,6 +229,14 @@ final class ServiceBinding {
             return connection(socket, peer, welcome, channel);
         }
         if (answer.message() instanceof ControlMessage.Refused refused) {
+            core.recording()
+                    .refused(
+                            false,
+                            peer.pid(),
+                            null,
+                            name.value(),
+                            refused.reason().name(),
+                            refused.text());
             if (refused.reason() == Refusal.CLOSING) {
                 return null;
             }

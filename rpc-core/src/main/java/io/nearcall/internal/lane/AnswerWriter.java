@@ -26,6 +26,7 @@ public final class AnswerWriter implements MessageWriter.Waiting {
 
     private final Channel channel;
     private final Nesting nesting;
+    public final int laneId;
     private final LaneConnection peer;
     private final MessageWriter writer;
     private final ReentrantLock lock;
@@ -45,6 +46,7 @@ public final class AnswerWriter implements MessageWriter.Waiting {
     public AnswerWriter(Nesting nesting, boolean shared, LaneConnection peer) {
         this.channel = nesting.channel();
         this.nesting = nesting;
+        this.laneId = nesting.laneId();
         this.peer = peer;
         this.writer = new MessageWriter(channel, peer.maxMessageBytes(), peer.references(), this);
         this.lock = shared ? new ReentrantLock() : null;
@@ -349,9 +351,7 @@ public final class AnswerWriter implements MessageWriter.Waiting {
     }
 
     private void write(FailureTexts failure) {
-        if (!failure.code().mayHaveRun()) {
-            peer.statistics().refused(true, failure.code().name());
-        }
+        peer.refused(failure.code());
         concluding = true;
         writer.output().writeInt(failure.code().ordinal());
         writer.output().writeString(failure.first());

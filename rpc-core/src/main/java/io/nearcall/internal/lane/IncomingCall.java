@@ -8,6 +8,7 @@ import io.nearcall.internal.context.ContextBlock;
 import io.nearcall.internal.context.Metadata;
 import io.nearcall.internal.dispatch.CancelledCalls;
 import io.nearcall.internal.dispatch.RunningCall;
+import io.nearcall.internal.recording.ConnectionRecording;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.statistics.CallCounter;
 import io.nearcall.internal.waits.ConnectionWaits;
@@ -59,9 +60,19 @@ public abstract class IncomingCall extends ServerCall implements CallContext {
         this.progress = nesting.channel().progress();
         this.shared = shared;
         this.counter = new CallCounter(peer.statistics());
+        beRecorded(peer.recording());
         this.ownThread = nesting.isOfServer() && peer.executor() == null;
         this.running = new RunningCall(this::isInterruptible, cancelled, interrupters);
         answers.giveUpIf(this::isUnwanted);
+    }
+
+    /** A call comes after a while: looks whether it is to be recorded. On the lane's thread. */
+    final void awake() {
+        beRecorded(peer.recordingAt(System.nanoTime()));
+    }
+
+    private void beRecorded(ConnectionRecording recording) {
+        counter.beDueAtEach(recording != null && recording.isOn());
     }
 
     /** The number of the method alone. */

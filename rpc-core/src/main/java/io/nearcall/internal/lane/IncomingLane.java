@@ -101,6 +101,11 @@ public abstract class IncomingLane implements LaneWorker.Work {
     }
 
     @Override
+    public final void awake() {
+        call().awake();
+    }
+
+    @Override
     public final void disconnected() {
         call().forgetCodec();
     }

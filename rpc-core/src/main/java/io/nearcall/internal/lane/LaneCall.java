@@ -4,6 +4,7 @@ package io.nearcall.internal.lane;
 import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
+import io.nearcall.Outcome;
 import io.nearcall.internal.call.LaneThread;
 import io.nearcall.internal.codec.FrameInput;
 import io.nearcall.internal.codec.LaneCodec;
@@ -11,6 +12,7 @@ import io.nearcall.internal.codec.MalformedMessage;
 import io.nearcall.internal.context.Metadata;
 import io.nearcall.internal.dispatch.CancelledCalls;
 import io.nearcall.internal.dispatch.MethodThread;
+import io.nearcall.internal.recording.RecordedCall;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.wire.FailureCode;
 import io.nearcall.internal.wire.FrameFormat;
@@ -141,18 +143,35 @@ public class LaneCall extends IncomingCall {
 
     private void dispatch(ExportedObject callee, int method) throws Throwable {
         object = callee;
-        long timedNs = counter.isTimeDue() ? counter.start() : 0;
-        callee.skeleton().dispatch(method, callee.target(), this);
-        if (phase == IncomingPhase.ANSWERING) {
-            answers.send();
-            phase = IncomingPhase.ANSWERED;
-            counter.end(callee, method, answers.messageBytes()); // while the caller reads the answer, as the next
-        } else if (!answered) {
-            counter.end(callee, method, 0);
-        } // else it is answered later
+        long timedNs = 0;
+        RecordedCall recorded = null;
+        if (counter.isTimeDue()) {
+            timedNs = counter.start();
+            recorded = beginRecorded();
+        }
+        try {
+            callee.skeleton().dispatch(method, callee.target(), this);
+            if (phase == IncomingPhase.ANSWERING) {
+                answers.send();
+                phase = IncomingPhase.ANSWERED;
+                counter.end(callee, method, answers.messageBytes()); // while the caller reads the answer, as the next
+            } else if (!answered) {
+                counter.end(callee, method, 0);
+            } // else it is answered later
+        } finally {
+            if (recorded != null) {
+                peer.recording().end(recorded, callee, method, nesting.laneId(), callId);
+            }
+        }
         if (timedNs != 0) {
             counter.timed(callee, method, timedNs);
         }
+    }
+
+    private RecordedCall beginRecorded() {
+        RecordedCall begun = peer.beginRecorded();
+        counter.beDueAtEach(begun != null);
+        return begun;
     }
 
     protected final void leave() {
@@ -265,6 +284,8 @@ public class LaneCall extends IncomingCall {
                 counter.begin(callee, methodIndex(), reader.messageBytes());
             }
             counter.fail(callee, methodIndex(), thrown);
+            Outcome unlessRun = reached == IncomingPhase.READING ? Outcome.NOT_STARTED : null;
+            peer.recordFailure(callee, methodIndex(), nesting.laneId(), callId, thrown, unlessRun);
         }
         if (answered) {
             answers.failed(reached, callId, thrown, counts ? callee : null, methodIndex());

@@ -2,13 +2,18 @@
 package io.nearcall.internal.lane;
 
 import io.nearcall.NearcallException;
+import io.nearcall.Outcome;
 import io.nearcall.internal.call.Peer;
 import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.codec.Patience;
 import io.nearcall.internal.codec.ThrowableCodec;
+import io.nearcall.internal.recording.ConnectionRecording;
+import io.nearcall.internal.recording.RecordedCall;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.reference.ReceivedReference;
 import io.nearcall.internal.statistics.ConnectionStatistics;
+import io.nearcall.internal.statistics.CountedObject;
+import io.nearcall.internal.wire.FailureCode;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.ChannelMode;
 import java.util.concurrent.Executor;
@@ -29,7 +34,9 @@ public interface LaneConnection extends Peer {
     void drainLater();
 
     /** A codec that speaks this connection's class ids. */
-    LaneCodec newCodec();
+    default LaneCodec newCodec() {
+        return newCodec(Patience.UNHURRIED);
+    }
 
     /** A codec for who writes calls, and waits for nothing longer than the call may take. */
     LaneCodec newCodec(Patience patience);
@@ -109,6 +116,34 @@ public interface LaneConnection extends Peer {
                     + '.'
                     + callee.type().method(method).name();
             unanswered("The one-way call " + name + " has failed", thrown);
+        }
+    }
+
+    /** What shows its calls in flight recordings. Null if no recording has been seen, and then no class of JFR is needed. */
+    ConnectionRecording recording();
+
+    /** As above, for whoever has slept or failed anyway: looks first whether there is a recording, once in a second. */
+    ConnectionRecording recordingAt(long nowNs);
+
+    /** A call begins that a recording may show; null if there is none. */
+    default RecordedCall beginRecorded() {
+        ConnectionRecording recording = recording();
+        return recording == null ? null : recording.begin();
+    }
+
+    /** The peer has been told that its call is not run. */
+    default void refused(FailureCode code) {
+        if (!code.mayHaveRun()) {
+            statistics().refused(true, code.name());
+        }
+    }
+
+    /** Shows a call that has failed. @param unlessRun how it has ended; null if the method threw */
+    default void recordFailure(
+            CountedObject called, int method, int laneId, long callId, Throwable thrown, Outcome unlessRun) {
+        ConnectionRecording recording = recordingAt(System.nanoTime());
+        if (recording != null) {
+            recording.fail(called, method, laneId, callId, thrown, unlessRun);
         }
     }
 

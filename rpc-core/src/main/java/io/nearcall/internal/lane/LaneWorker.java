@@ -34,6 +34,9 @@ public final class LaneWorker implements Runnable {
         /** Nothing has come for a while. Returns how long to wait for more before asking again; 0 to rest. */
         long idle(long idleNs);
 
+        /** A frame has come after a while. */
+        default void awake() {}
+
         /** The connection has ended: the last thing that this thread does on the lane. */
         void disconnected();
 
@@ -115,6 +118,7 @@ public final class LaneWorker implements Runnable {
     public void run() {
         try {
             channel.wakeFromDoorbell();
+            work.awake();
             while (awaitFrame()) {
                 if (!work.receive()) {
                     return;
@@ -199,6 +203,7 @@ public final class LaneWorker implements Runnable {
             }
             WaitResult result = channel.sleepForFrame(nowNs + patienceNs, false);
             if (result == WaitResult.READY) {
+                work.awake();
                 work.waited(CallCounter.SLEPT);
                 return true;
             }

@@ -2,13 +2,17 @@
 package io.nearcall.internal.lane;
 
 import com.esotericsoftware.kryo.kryo5.Kryo;
+import io.nearcall.Outcome;
 import io.nearcall.codegen.SyncCall;
 import io.nearcall.internal.call.CallTerms;
 import io.nearcall.internal.call.Callee;
 import io.nearcall.internal.call.Deadlines;
 import io.nearcall.internal.codec.LaneCodec;
+import io.nearcall.internal.recording.ConnectionRecording;
+import io.nearcall.internal.recording.RecordedCall;
 import io.nearcall.internal.statistics.CallCounter;
 import io.nearcall.internal.waits.ConnectionWaits;
+import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.WaitResult;
 
@@ -127,6 +131,8 @@ abstract class OutgoingCall extends SyncCall {
         long untilNs = deadline();
         sleepsSinceNs = sinceNs;
         sleeper = Thread.currentThread().getId();
+        ConnectionRecording recording = link.recordingAt(sinceNs);
+        RecordedCall recorded = recording == null ? null : recording.begin();
         WaitResult result;
         try {
             boolean mayBeLong = untilNs - sinceNs > LONG_NS;
@@ -137,6 +143,9 @@ abstract class OutgoingCall extends SyncCall {
             }
         } finally {
             sleeper = 0;
+            if (recorded != null) {
+                recording.end(recorded, callee, method, id, callId);
+            }
         }
         long sleptNs = System.nanoTime() - sinceNs;
         if (sleptNs > SLOW_NS) {
@@ -168,6 +177,12 @@ abstract class OutgoingCall extends SyncCall {
         }
         counter.fail(called, method, thrown);
         counter.end(called, method, reached == OutgoingPhase.CONSUMED ? reader.messageBytes() : 0);
+        Outcome unlessRun = reached == OutgoingPhase.WRITING ? Outcome.NOT_SENT : Outcome.MAY_HAVE_RUN;
+        link.recordFailure(called, method, id, callId, thrown, isThrownByMethod() ? null : unlessRun);
+    }
+
+    final boolean isThrownByMethod() {
+        return phase == OutgoingPhase.CONSUMED && reader.type() == FrameFormat.EXCEPTION;
     }
 
     final void check(WaitResult result) {

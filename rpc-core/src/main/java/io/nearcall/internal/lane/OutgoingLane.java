@@ -312,7 +312,7 @@ public final class OutgoingLane extends OutgoingCall {
         Callee called = callee;
         int calledMethod = method;
         long untilNs = deadlineNs;
-        boolean thrownByMethod = phase == OutgoingPhase.CONSUMED && reader.type() == FrameFormat.EXCEPTION;
+        boolean thrownByMethod = isThrownByMethod();
         boolean nested = nesting.isWithin(); // then what waits for this call has been lost too
         Throwable thrown = fail(cause);
         if (thrownByMethod || nested) {

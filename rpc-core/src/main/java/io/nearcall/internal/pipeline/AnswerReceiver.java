@@ -288,6 +288,7 @@ final class AnswerReceiver implements LaneWorker.Work {
     @Override
     public long idle(long idleNs) {
         long nowNs = System.nanoTime();
+        link.recordingAt(nowNs); // or nobody looks, where all callers hold futures
         long restInNs = LaneWorker.restAfterNs() - idleNs;
         if (restInNs <= 0) {
             sweep(nowNs);

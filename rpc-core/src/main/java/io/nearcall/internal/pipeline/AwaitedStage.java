@@ -3,6 +3,8 @@ package io.nearcall.internal.pipeline;
 
 import io.nearcall.internal.lane.AnswerWriter;
 import io.nearcall.internal.lane.LaneConnection;
+import io.nearcall.internal.recording.ConnectionRecording;
+import io.nearcall.internal.recording.RecordedCall;
 import io.nearcall.internal.reference.ExportedObject;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -26,6 +28,7 @@ final class AwaitedStage implements BiConsumer<Object, Throwable> {
     private final CompletionStage<?> stage;
     private final ExportedObject callee;
     private final int method;
+    private final RecordedCall recorded; // null if it is not recorded
     private volatile int completed; // through COMPLETED
     private volatile boolean givenUp;
 
@@ -44,6 +47,8 @@ final class AwaitedStage implements BiConsumer<Object, Throwable> {
         this.stage = stage;
         this.callee = callee;
         this.method = method;
+        ConnectionRecording recording = peer.recording();
+        this.recorded = recording == null ? null : recording.begin();
     }
 
     @Override
@@ -64,8 +69,12 @@ final class AwaitedStage implements BiConsumer<Object, Throwable> {
             return;
         }
         calls.limit().count(true, false, -1);
+        if (recorded != null) {
+            peer.recording().end(recorded, callee, method, answers.laneId, id);
+        }
         if (thrown != null) {
             peer.statistics().fail(callee, method, thrown);
+            peer.recordFailure(callee, method, answers.laneId, id, thrown, null);
         }
         try {
             answers.late(id, result, thrown, callee, method);

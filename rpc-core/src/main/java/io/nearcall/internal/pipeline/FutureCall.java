@@ -2,6 +2,7 @@
 package io.nearcall.internal.pipeline;
 
 import io.nearcall.NearcallException;
+import io.nearcall.Outcome;
 import io.nearcall.codegen.RemoteMethod;
 import io.nearcall.codegen.ResultReader;
 import io.nearcall.internal.call.CallTerms;
@@ -11,11 +12,24 @@ import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.codec.MalformedMessage;
 import io.nearcall.internal.lane.Answers;
 import io.nearcall.internal.lane.MessageReader;
+import io.nearcall.internal.recording.RecordedCall;
 import io.nearcall.internal.wire.FrameFormat;
 import java.util.concurrent.CompletableFuture;
 
-/** A call in flight whose caller holds a future. */
-record FutureCall(Callee callee, int method, CallTerms terms, long deadlineNs, CompletableFuture<Object> future)
+/**
+ * A call in flight whose caller holds a future.
+ *
+ * @param recorded null if it is not recorded
+ */
+record FutureCall(
+        Callee callee,
+        int method,
+        CallTerms terms,
+        long deadlineNs,
+        CompletableFuture<Object> future,
+        int lane,
+        long callId,
+        RecordedCall recorded)
         implements PendingCall {
 
     @Override
@@ -27,11 +41,25 @@ record FutureCall(Callee callee, int method, CallTerms terms, long deadlineNs, C
     public void answered(AnswerReceiver receiver, MessageReader reader) {
         if (reader.type() == FrameFormat.RESULT) {
             Object result = read(callee.type().method(method), reader.input(), receiver.codec());
+            endRecorded(receiver);
             receiver.complete(() -> future.complete(result));
         } else {
             Throwable thrown = Answers.read(reader.type(), reader.input(), receiver.link(), callee, method);
-            receiver.link().statistics().fail(callee, method, thrown);
+            Outcome unlessRun = reader.type() == FrameFormat.EXCEPTION ? null : Outcome.MAY_HAVE_RUN;
+            fail(receiver, thrown, unlessRun);
             receiver.complete(() -> future.completeExceptionally(thrown));
+        }
+    }
+
+    private void fail(AnswerReceiver receiver, Throwable thrown, Outcome unlessRun) {
+        endRecorded(receiver);
+        receiver.link().statistics().fail(callee, method, thrown);
+        receiver.link().recordFailure(callee, method, lane, callId, thrown, unlessRun);
+    }
+
+    private void endRecorded(AnswerReceiver receiver) {
+        if (recorded != null) {
+            receiver.link().recording().end(recorded, callee, method, lane, callId);
         }
     }
 
@@ -52,7 +80,7 @@ record FutureCall(Callee callee, int method, CallTerms terms, long deadlineNs, C
 
     @Override
     public void failed(AnswerReceiver receiver, Throwable thrown) {
-        receiver.link().statistics().fail(callee, method, thrown);
+        fail(receiver, thrown, Outcome.MAY_HAVE_RUN);
         Throwable why = thrown instanceof NearcallException failure ? callee.lost(failure) : thrown;
         receiver.complete(() -> future.completeExceptionally(why));
     }

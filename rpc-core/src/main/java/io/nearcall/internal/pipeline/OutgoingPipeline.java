@@ -232,7 +232,7 @@ final class OutgoingPipeline extends AsyncCall {
     public CompletableFuture<Object> invokeAsync() {
         CompletableFuture<Object> future = new CompletableFuture<>();
         long sent = callId;
-        expect(new FutureCall(callee, method, terms, deadlineNs, future));
+        expect(new FutureCall(callee, method, terms, deadlineNs, future, id, sent, link.beginRecorded()));
         sendInOrder();
         future.whenComplete((result, thrown) -> {
             if (future.isCancelled()) {
@@ -334,6 +334,7 @@ final class OutgoingPipeline extends AsyncCall {
             abort();
             receiver.forget(callId);
             counter.failUnsent(callee, method, cause);
+            link.recordFailure(callee, method, id, callId, cause, Outcome.NOT_SENT);
             if (reserved) {
                 reserved = false;
                 receiver.release();

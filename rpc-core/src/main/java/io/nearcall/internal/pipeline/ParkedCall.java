@@ -5,6 +5,7 @@ import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
 import io.nearcall.NearcallException;
+import io.nearcall.Outcome;
 import io.nearcall.codegen.Repeat;
 import io.nearcall.codegen.SyncCall;
 import io.nearcall.internal.call.CallTerms;
@@ -17,6 +18,8 @@ import io.nearcall.internal.lane.Answers;
 import io.nearcall.internal.lane.CallFailures;
 import io.nearcall.internal.lane.MessageReader;
 import io.nearcall.internal.lane.OutgoingPhase;
+import io.nearcall.internal.recording.ConnectionRecording;
+import io.nearcall.internal.recording.RecordedCall;
 import io.nearcall.internal.wire.FrameFormat;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -46,6 +49,7 @@ sealed class ParkedCall extends SyncCall implements PendingCall permits Fence {
     private final CallTerms terms;
     private final long deadlineNs;
     private final Thread caller = Thread.currentThread();
+    private long callId;
     private OutgoingPhase phase = OutgoingPhase.WRITING;
     private LaneCodec codec;
     private int type;
@@ -87,9 +91,9 @@ sealed class ParkedCall extends SyncCall implements PendingCall permits Fence {
 
     @Override
     public Input invoke() throws Throwable {
-        long callId = lane.send(this);
+        callId = lane.send(this);
         phase = OutgoingPhase.SENT;
-        Object answer = await(callId);
+        Object answer = awaitRecorded();
         if (answer instanceof Throwable thrown) {
             phase = OutgoingPhase.CONSUMED;
             throw thrown instanceof NearcallException failure ? callee.lost(failure) : thrown;
@@ -111,14 +115,26 @@ sealed class ParkedCall extends SyncCall implements PendingCall permits Fence {
         throw thrown;
     }
 
+    private Object awaitRecorded() {
+        ConnectionRecording recording = lane.link().recording();
+        RecordedCall recorded = recording != null && outcome == null ? recording.begin() : null;
+        try {
+            return await(callId);
+        } finally {
+            if (recorded != null) {
+                recording.end(recorded, callee, method, lane.id(), callId);
+            }
+        }
+    }
+
     /** Parks until there is an outcome. Gives the call up at the deadline, or at an interrupt, whose status stays. */
-    final Object await(long callId) {
+    final Object await(long sentId) {
         Object found;
         while ((found = outcome) == null) {
             long remainingNs = Deadlines.remainingNs(deadlineNs);
             boolean interrupted = caller.isInterrupted();
             if (remainingNs == 0 || interrupted) {
-                lane.giveUp(callId);
+                lane.giveUp(sentId);
                 throw interrupted ? CallFailures.interrupted(callee, method, phase) : late();
             }
             if (remainingNs < LONG_WAIT_NS) {
@@ -157,13 +173,19 @@ sealed class ParkedCall extends SyncCall implements PendingCall permits Fence {
             return lane.fail(cause);
         }
         lane.link().statistics().fail(callee, method, cause);
+        Outcome unlessRun = isThrownByMethod() ? null : Outcome.MAY_HAVE_RUN;
+        lane.link().recordFailure(callee, method, lane.id(), callId, cause, unlessRun);
         settle();
         return phase == OutgoingPhase.CONSUMED ? cause : CallFailures.translate(cause, phase, callee, method);
     }
 
+    private boolean isThrownByMethod() {
+        return phase == OutgoingPhase.CONSUMED && type == FrameFormat.EXCEPTION;
+    }
+
     @Override
     public Repeat again(Throwable cause, Repeat former) throws Throwable {
-        boolean thrownByMethod = phase == OutgoingPhase.CONSUMED && type == FrameFormat.EXCEPTION;
+        boolean thrownByMethod = isThrownByMethod();
         Throwable thrown = fail(cause);
         if (thrownByMethod) {
             throw thrown;

@@ -18,6 +18,8 @@ import io.nearcall.internal.lane.IncomingPhase;
 import io.nearcall.internal.lane.LaneClosed;
 import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.lane.NotStarted;
+import io.nearcall.internal.recording.ConnectionRecording;
+import io.nearcall.internal.recording.RecordedCall;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.waits.ConnectionWaits;
 import io.nearcall.internal.wire.FrameFormat;
@@ -45,6 +47,7 @@ public final class SharedCall extends ServerReply implements CallContext {
     private final Metadata metadata;
     private final RunningCall running = new RunningCall(this::isInterruptible, null, this::interruptSoon);
     private IncomingPhase phase = IncomingPhase.REFUSED;
+    private RecordedCall recorded; // null if it is not recorded
     private long begunNs;
     private long tookNs;
 
@@ -127,10 +130,15 @@ public final class SharedCall extends ServerReply implements CallContext {
         }
         phase = IncomingPhase.RUNNING;
         begunNs = System.nanoTime();
+        ConnectionRecording recording = peer.recording();
+        recorded = recording == null ? null : recording.begin();
     }
 
     private void endMethod() {
         tookNs = System.nanoTime() - begunNs;
+        if (recorded != null) {
+            peer.recording().end(recorded, callee, method, answers.laneId, id);
+        }
         endRunning();
     }
 
@@ -159,6 +167,7 @@ public final class SharedCall extends ServerReply implements CallContext {
         }
         if (!(thrown instanceof NotStarted)) {
             peer.statistics().fail(callee, method, thrown);
+            peer.recordFailure(callee, method, answers.laneId, id, thrown, null);
         }
         if (!answered) {
             peer.unanswered(callee, method, thrown);

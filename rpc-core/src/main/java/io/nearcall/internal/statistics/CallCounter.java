@@ -39,6 +39,7 @@ public final class CallCounter {
     private int cell;
     private long timedAt; // so many calls of the method on this lane, and one is to be timed
     private boolean due;
+    private boolean each; // whether each call is to be told by due, timed or not
     private int period = 1;
     private long timedNs = System.nanoTime() - LEAST_PAUSE_NS;
     private int[] cells = {}; // of the lane, by row; 0 if there is none yet
@@ -107,6 +108,12 @@ public final class CallCounter {
         }
     }
 
+    /** Whether {@link #isTimeDue} is to be true at each call. For whoever asks before calls. */
+    public void beDueAtEach(boolean wanted) {
+        each = wanted;
+        due |= wanted;
+    }
+
     /** Whether a call is to be timed again. */
     public boolean isTimeDue() {
         return due;
@@ -116,10 +123,13 @@ public final class CallCounter {
      * Begins to time a call, and decides which is the next. Rare, or else the calls are slow: so it has methods of its own, which
      * the JIT leaves out of the path of a call.
      *
-     * @return what {@link #timed} takes; never 0
+     * @return what {@link #timed} takes; 0 if the call is not to be timed, but {@link #beDueAtEach} had to be heeded
      */
     public long start() {
-        due = false;
+        due = each;
+        if (each && (row < 0 || page.getLong(cell + PageLayout.CELL_CALLS_OFFSET) < timedAt)) {
+            return 0;
+        }
         long nowNs = System.nanoTime();
         long pauseNs = nowNs - timedNs;
         timedNs = nowNs;

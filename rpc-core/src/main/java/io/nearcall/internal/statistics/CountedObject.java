@@ -22,10 +22,21 @@ public abstract class CountedObject {
      * @param served whether this side has the object
      * @param service whose root it is; empty if it came or went as a reference
      */
-    public record Methods(boolean served, String service, Class<?> type, List<RemoteMethod> all) {}
+    public record Methods(boolean served, String service, Class<?> type, List<RemoteMethod> all) {
+
+        /** Whether the object is one of Nearcall's own, which is not shown. */
+        public boolean isOwn() {
+            return type.getName().startsWith("io.nearcall.internal.");
+        }
+    }
 
     /** Asked for at the first call. */
     protected abstract Methods countedMethods();
+
+    /** As above, for others. */
+    public final Methods methods() {
+        return countedMethods();
+    }
 
     /** A method as tools show it: with its service, or if there is none its interface in parentheses. */
     public final String shownName(int method) {

@@ -16,7 +16,6 @@ import java.util.function.Supplier;
 public final class EndpointStatistics {
 
     private static final int NO_ROW = -1;
-    private static final String OWN_TYPES = "io.nearcall.internal.";
 
     /** Methods with a row of their own; those of further interfaces are not counted. */
     private static final int MOST_ROWS = 8192;
@@ -99,7 +98,7 @@ public final class EndpointStatistics {
 
     synchronized int firstRow(CountedObject called) {
         CountedObject.Methods counted = called.countedMethods();
-        called.firstRow = counted.type().getName().startsWith(OWN_TYPES) ? CountedObject.UNCOUNTED : firstRow(counted);
+        called.firstRow = counted.isOwn() ? CountedObject.UNCOUNTED : firstRow(counted);
         return called.firstRow;
     }
 

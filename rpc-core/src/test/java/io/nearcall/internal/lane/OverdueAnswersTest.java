@@ -31,6 +31,7 @@ class OverdueAnswersTest {
             (proxy, method, arguments) -> switch (method.getName()) {
                 case "isClosed" -> closed;
                 case "statistics" -> Uncounted.connection();
+                case "recording", "recordingAt" -> null;
                 case "maxMessageBytes" -> LIMIT;
                 case "references" -> ReferenceCounts.NONE;
                 case "executor", "object" -> null;

@@ -73,6 +73,7 @@ public class OvertakingTest {
                 case "isClosing", "isClosed" -> false;
                 case "maxCalls" -> 10;
                 case "statistics" -> Uncounted.connection();
+                case "recording", "recordingAt" -> null;
                 case "maxMessageBytes" -> 1L << 16;
                 case "references" -> ReferenceCounts.NONE;
                 default -> null;

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.cli.look;
+
+import io.nearcall.cli.model.Refusal;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+
+/** Nearcall's events in the files of flight recordings. */
+final class RecordingEvents {
+
+    private RecordingEvents() {}
+
+    /** Adds those of a file. Events of other programs are passed over. */
+    static void read(String file, Joining joining) {
+        Path path = Path.of(file);
+        if (!Files.isReadable(path) || Files.isDirectory(path)) {
+            throw new Refusal(file + " cannot be read.");
+        }
+        try (RecordingFile recording = new RecordingFile(path)) {
+            while (recording.hasMoreEvents()) {
+                add(recording.readEvent(), joining);
+            }
+        } catch (IOException e) {
+            throw new Refusal(file + " is no flight recording: " + e.getMessage(), e);
+        } catch (IllegalArgumentException e) { // an event lacks a member
+            throw new Refusal(file + " is of another version of Nearcall: " + e.getMessage(), e);
+        }
+    }
+
+    private static void add(RecordedEvent event, Joining joining) {
+        switch (event.getEventType().getName()) {
+            case "io.nearcall.SlowCall" ->
+                joining.add(call(event, event.getDuration().toNanos(), "", ""));
+            case "io.nearcall.FailedCall" ->
+                joining.add(call(event, 0, event.getString("outcome"), event.getString("errorType")));
+            case "io.nearcall.Refusal" ->
+                joining.add(new SeenRefusal(
+                        isServed(event),
+                        event.getInt("pid"),
+                        event.getInt("peerPid"),
+                        event.getString("service"),
+                        event.getString("reason"),
+                        event.getStartTime()));
+            case "io.nearcall.Connection" -> {
+                if (event.getString("state").equals("opened")) {
+                    joining.add(new SeenOpening(
+                            event.getString("connection"), event.getBoolean("initiator"), event.getStartTime()));
+                }
+            }
+            default -> {}
+        }
+    }
+
+    private static SeenCall call(RecordedEvent event, long ns, String outcome, String error) {
+        return new SeenCall(
+                isServed(event),
+                event.getInt("pid"),
+                event.getInt("peerPid"),
+                event.getString("endpoint"),
+                event.getString("peerEndpoint"),
+                event.getString("connection"),
+                event.getInt("lane"),
+                event.getLong("callId"),
+                event.getString("service"),
+                event.getString("type"),
+                event.getString("method"),
+                event.getStartTime(),
+                ns,
+                outcome,
+                error);
+    }
+
+    private static boolean isServed(RecordedEvent event) {
+        return event.getString("side").equals("service");
+    }
+}

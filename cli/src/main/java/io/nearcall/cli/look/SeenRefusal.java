@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.cli.look;
+
+import java.time.Instant;
+
+/**
+ * What one event of a flight recording says of a connection that was refused.
+ *
+ * @param served whether by the side that refused it
+ * @param service empty if the side does not know it
+ */
+record SeenRefusal(boolean served, int pid, int peerPid, String service, String reason, Instant time) {
+
+    int callerPid() {
+        return served ? peerPid : pid;
+    }
+
+    int servicePid() {
+        return served ? pid : peerPid;
+    }
+}

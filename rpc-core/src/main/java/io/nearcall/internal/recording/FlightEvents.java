@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.recording;
+
+import io.nearcall.NearcallException;
+import io.nearcall.Outcome;
+import io.nearcall.internal.statistics.CountedObject;
+import io.nearcall.internal.statistics.Durations;
+import io.nearcall.internal.statistics.EndpointStatistics;
+import io.nearcall.internal.statistics.PageView;
+import io.nearcall.ipc.host.Host;
+import java.util.UUID;
+import jdk.jfr.EventType;
+import jdk.jfr.FlightRecorder;
+
+/** The events of one endpoint. Not to be touched before classes of JFR are known to be there. Any thread. */
+final class FlightEvents implements AutoCloseable {
+
+    private static final double HALF = 0.5;
+    private static final double NEARLY_ALL = 0.99;
+
+    private final int pid = Host.current().pid();
+    private final UUID endpoint;
+    private final EndpointStatistics statistics;
+    private final EventType slowCalls = EventType.getEventType(SlowCallEvent.class);
+    private final Runnable summaries = this::summarise; // one object, or it could not be removed
+
+    private FlightEvents(UUID endpoint, EndpointStatistics statistics) {
+        this.endpoint = endpoint;
+        this.statistics = statistics;
+    }
+
+    /** Null if no recording has been started in this JVM. */
+    static FlightEvents find(UUID endpoint, EndpointStatistics statistics) {
+        if (!FlightRecorder.isInitialized()) {
+            return null;
+        }
+        FlightEvents events = new FlightEvents(endpoint, statistics);
+        FlightRecorder.addPeriodicEvent(SummaryEvent.class, events.summaries);
+        return events;
+    }
+
+    /** Whether a recording wants slow calls. */
+    boolean wantSlowCalls() {
+        return slowCalls.isEnabled();
+    }
+
+    /** Null if none does; else {@link #end} is to follow. */
+    RecordedCall begin() {
+        if (!wantSlowCalls()) {
+            return null;
+        }
+        SlowCallEvent event = new SlowCallEvent();
+        event.begin();
+        return event;
+    }
+
+    void end(RecordedCall begun, ConnectionRecording on, CountedObject called, int method, int lane, long callId) {
+        SlowCallEvent event = (SlowCallEvent) begun;
+        event.end();
+        if (event.shouldCommit() && fill(event, on, called, method, lane, callId)) {
+            event.commit();
+        }
+    }
+
+    void fail(
+            ConnectionRecording on,
+            CountedObject called,
+            int method,
+            int lane,
+            long callId,
+            Throwable thrown,
+            Outcome reached) {
+        FailedCallEvent event = new FailedCallEvent();
+        if (event.shouldCommit() && fill(event, on, called, method, lane, callId)) {
+            event.outcome = outcome(thrown, reached);
+            event.errorType = thrown.getClass().getName();
+            event.commit();
+        }
+    }
+
+    private static String outcome(Throwable thrown, Outcome reached) {
+        if (reached == null) {
+            return "RAN";
+        }
+        return (thrown instanceof NearcallException failure ? failure.outcome() : reached).name();
+    }
+
+    /** False if it is a call of an object of Nearcall's own, such as those behind streams. */
+    private boolean fill(
+            CallEvent event, ConnectionRecording on, CountedObject called, int method, int lane, long callId) {
+        CountedObject.Methods methods = called.methods();
+        if (methods.isOwn()) {
+            return false;
+        }
+        event.fill(pid, endpoint, on.peerPid(), on.peerId());
+        event.fill(methods, method, on.id(), lane, callId);
+        return true;
+    }
+
+    void change(ConnectionRecording changed, String state) {
+        ConnectionEvent event = new ConnectionEvent();
+        if (event.shouldCommit()) {
+            event.fill(pid, endpoint, changed.peerPid(), changed.peerId());
+            event.connection = changed.id();
+            event.state = state;
+            event.channel = changed.channel();
+            event.initiator = changed.isInitiator();
+            event.commit();
+        }
+    }
+
+    void refused(boolean served, int peerPid, UUID peer, String service, String reason, String message) {
+        RefusalEvent event = new RefusalEvent();
+        if (event.shouldCommit()) {
+            event.fill(pid, endpoint, peerPid, peer);
+            event.side = CallEvent.side(served);
+            event.service = service;
+            event.reason = reason;
+            event.message = message;
+            event.commit();
+        }
+    }
+
+    private void summarise() {
+        PageView view = statistics.view();
+        if (view == null) {
+            return;
+        }
+        for (PageView.Method method : view.methods()) {
+            SummaryEvent event = new SummaryEvent();
+            event.pid = pid;
+            event.endpoint = endpoint.toString();
+            event.side = CallEvent.side(method.served());
+            event.service = method.service();
+            event.type = method.type();
+            event.method = method.name();
+            event.calls = method.calls();
+            event.failures = method.failures();
+            Durations durations = method.durations();
+            event.timed = durations.count();
+            event.median = durations.quantileNs(HALF);
+            event.p99 = durations.quantileNs(NEARLY_ALL);
+            event.longest = durations.longestNs();
+            event.commit();
+        }
+    }
+
+    @Override
+    public void close() {
+        FlightRecorder.removePeriodicEvent(summaries);
+    }
+}
