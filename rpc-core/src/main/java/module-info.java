@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Remote objects between the JVMs of one Linux host. */
+@SuppressWarnings("module") // io.nearcall.micrometer is built later
 module io.nearcall {
     requires io.nearcall.codegen;
     requires io.nearcall.ipc;
@@ -15,6 +16,13 @@ module io.nearcall {
     exports io.nearcall.build;
     exports io.nearcall.rmi;
     exports io.nearcall.spi;
+
+    // For the figures of an endpoint.
+    exports io.nearcall.internal.connection to
+            io.nearcall.micrometer;
+    exports io.nearcall.internal.statistics to
+            io.nearcall.micrometer,
+            io.nearcall.opentelemetry;
 
     // For stubs and skeletons of the remote interfaces there.
     opens io.nearcall.internal.connection to

@@ -63,6 +63,11 @@ public final class Caller {
         return call.peer().gid();
     }
 
+    /** Returns the channel that the call came through, such as {@code shm}. */
+    public String channel() {
+        return call.connection().channel();
+    }
+
     /**
      * Returns the name under which the object was found. For an object that was passed by reference, it is the name of
      * its interface.

@@ -93,7 +93,7 @@ record Failure(int exitCode, String error, String outcome, String type, String m
     /** What to look at when a call has failed. */
     private static String help(Throwable thrown) {
         if (thrown instanceof DeadlineExceededException) {
-            return "nearcall ls says whether the process is stopped; --timeout waits longer";
+            return "nearcall waits says for whom it waits, nearcall ls whether it is stopped; --timeout waits longer";
         }
         if (thrown instanceof ConnectionLostException) {
             return "nearcall ls says whether the process is dead, and nearcall dump PID what it did last";

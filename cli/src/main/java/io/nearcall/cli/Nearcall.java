@@ -48,6 +48,7 @@ import picocli.CommandLine.Spec;
             Doctor.class,
             Bench.class,
             Clean.class,
+            Archive.class,
             Completion.class,
             Manual.class,
             Version.class

@@ -126,8 +126,12 @@ class DoctorIT {
             Process call =
                     command.redirectError(ProcessBuilder.Redirect.INHERIT).start();
             awaitRecord(call);
-            server.kill();
+            // Stopped first: each would remove what the other one has left.
+            new ProcessBuilder("kill", "-STOP", Long.toString(server.pid()))
+                    .start()
+                    .waitFor();
             call.destroyForcibly().waitFor();
+            server.kill();
             Path fifo = runtime.resolve(".fifo-" + call.pid() + "-0123456789abcdef-0");
             makeFifo(fifo);
             Run run = server.run("doctor");

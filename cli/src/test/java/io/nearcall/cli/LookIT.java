@@ -328,7 +328,8 @@ public final class LookIT {
         assertThat(loaded).noneMatch(line -> line.matches(".* (picocli|com[.]google|com[.]esotericsoftware|net)[.].*"));
         assertThat(loaded.stream().filter(line -> line.contains(" io.nearcall.")))
                 .hasSizeLessThan(75);
-        assertThat(loaded).hasSizeLessThan(950); // a JDK 17 loads some 440 for a program that does nothing
+        // For a program that does nothing, a JDK 17 loads some 440 classes, and a newer one more.
+        assertThat(loaded).hasSizeLessThan(Runtime.version().feature() < 21 ? 900 : 1200);
     }
 
     @Test
@@ -347,6 +348,8 @@ public final class LookIT {
             assertThat(elsewhere.err())
                     .startsWith("nearcall: there are no services in " + other + ".\n")
                     .contains("Elsewhere: till. Try NEARCALL_DIR=" + directory + " nearcall ls\n");
+            assertThat(CommandRun.of("ls", "^ti").err()).contains("Elsewhere: till. ");
+            assertThat(CommandRun.of("ls", "nobody").err()).doesNotContain("Elsewhere", "till");
             assertThat(CommandRun.of("ls", "--json").err()).isEmpty();
             assertThat(CommandRun.of("ls", "--clients").err())
                     .startsWith("nearcall: no client has called a service in ");

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -24,7 +25,10 @@ class OneFileIT {
     private Path directory;
 
     private Run run(LiveServer server, String... arguments) throws IOException, InterruptedException {
-        Path copy = directory.resolve("a file");
+        return run(server, directory.resolve("a file"), arguments);
+    }
+
+    private Run run(LiveServer server, Path copy, String... arguments) throws IOException, InterruptedException {
         if (!Files.exists(copy)) {
             Files.copy(FILE, copy, StandardCopyOption.COPY_ATTRIBUTES);
         }
@@ -46,6 +50,58 @@ class OneFileIT {
             assertThat(run(server, "call", "market.greet", "world")).isEqualTo(new Run(0, "\"Hello, world\"\n", ""));
             assertThat(run(server, "version").out()).startsWith("nearcall 0.").endsWith(Runtime.version() + "\n");
         }
+    }
+
+    /** Under a name without blanks: a JDK 17 looks for no class in an archive if the jar's path has one. */
+    @Test
+    void shouldTakeItsClassesFromAnArchiveThatItHasWritten() throws Exception {
+        try (LiveServer server = LiveServer.start(directory, "-Dio.nearcall.inspect=call")) {
+            Path command = directory.resolve("nearcall");
+            Path archive = directory.resolve("nearcall.jsa");
+            Run written = run(server, command, "archive");
+            assertThat(written.err()).isEmpty();
+            assertThat(written.exitCode()).isZero();
+            assertThat(written.out()).matches("wrote " + archive + ", [0-9]+ KiB\n");
+            assertThat(run(server, command, "call", "market.add", "2", "3")).isEqualTo(new Run(0, "5\n", ""));
+            assertThat(readFromJar(server, command, "ls")).isLessThan(8); // and some 50 without the archive
+            assertThat(readFromJar(server, command, "errors")).isLessThan(8);
+
+            Files.delete(archive); // read-only
+            Files.writeString(archive, "of another Java");
+            assertThat(run(server, command, "call", "market.add", "2", "3")).isEqualTo(new Run(0, "5\n", ""));
+        }
+        assertThat(CommandRun.of("archive").exitCode()).isEqualTo(ExitCodes.USAGE);
+        assertThat(CommandRun.of("archive").err()).contains("Only the command in one file");
+    }
+
+    /** How many of its own classes the JVM reads from the jar, with the options that the script gives to it. */
+    private long readFromJar(LiveServer server, Path file, String... arguments) throws Exception {
+        Path log = directory.resolve("loaded");
+        Path java = Files.createDirectories(directory.resolve("logging/bin")).resolve("java");
+        Files.writeString(java, """
+                #!/bin/sh
+                for each; do
+                    shift
+                    set -- "$@" "$each"
+                    [ "$each" != -Xlog:disable ] || set -- "$@" -Xlog:class+load:file=%s
+                done
+                exec %s/bin/java "$@"
+                """.formatted(log, System.getProperty("java.home")));
+        Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwx------"));
+        ProcessBuilder command = server.command(arguments);
+        command.command().set(0, file.toString());
+        command.environment().put("JAVA_HOME", directory.resolve("logging").toString());
+        Process process =
+                command.redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+        assertThat(process.waitFor(170, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).isZero();
+        List<String> own = Files.readAllLines(log).stream()
+                .filter(line -> line.contains(" io.nearcall."))
+                .toList();
+        assertThat(own).isNotEmpty();
+        return own.stream()
+                .filter(line -> !line.contains("source: shared objects file"))
+                .count();
     }
 
     @Test

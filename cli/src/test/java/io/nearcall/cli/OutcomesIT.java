@@ -45,7 +45,7 @@ class OutcomesIT {
         try (LiveServer server = LiveServer.start(directory, "-Dio.nearcall.inspect=call")) {
             assertFailed(server.run("call", "market.sleep", "5000", "--json"), 6, "DEADLINE_EXCEEDED", "MAY_HAVE_RUN");
             assertThat(server.run("call", "market.sleep", "5000").err())
-                    .contains("\nNext: nearcall ls says whether the process is stopped");
+                    .contains("\nNext: nearcall waits says for whom it waits");
             assertFailed(server.run("call", "market.exit", "--json"), 6, "CONNECTION_LOST", "MAY_HAVE_RUN");
         }
     }

@@ -121,6 +121,43 @@ public final class SituationsIT {
         }
     }
 
+    /** A thread whose calls end when the service is killed. Its stacks are the same on each run, for it has no lambdas. */
+    private abstract static class Caller extends Thread {
+
+        Caller(String name) {
+            super(name);
+        }
+
+        abstract void call();
+
+        @Override
+        public void run() {
+            try {
+                call();
+            } catch (ConnectionLostException e) {
+                // the service has been killed
+            }
+        }
+    }
+
+    /** Orders all the time. */
+    private static final class Ordering extends Caller {
+
+        private final Orders orders;
+
+        Ordering(Orders orders) {
+            super("ordering");
+            this.orders = orders;
+        }
+
+        @Override
+        void call() {
+            while (true) {
+                orders.place("tea");
+            }
+        }
+    }
+
     private Path directory;
     private String formerDirectory;
     private Process shop;
@@ -171,11 +208,8 @@ public final class SituationsIT {
     @Test
     void shouldShowWhichMethodIsSlow() throws Exception {
         Orders orders = till.lookup(Orders.class);
-        Thread ordering = thread("ordering", () -> {
-            while (true) {
-                orders.place("tea");
-            }
-        });
+        Ordering ordering = new Ordering(orders);
+        ordering.start();
         page.check("A slow method");
         shop.destroyForcibly().waitFor();
         ordering.join();
@@ -186,38 +220,32 @@ public final class SituationsIT {
         Orders orders = till.lookup(Orders.class);
         Shelf shelf = new Shelf();
         CountDownLatch held = new CountDownLatch(1);
-        Thread selling = thread("selling", () -> shelf.sellOut(orders, held));
+        Caller selling = new Caller("selling") {
+            @Override
+            void call() {
+                shelf.sellOut(orders, held);
+            }
+        };
+        selling.start();
         held.await();
-        Thread reserving = thread("reserving", () -> orders.reserve(shelf));
+        Caller reserving = new Caller("reserving") {
+            @Override
+            void call() {
+                orders.reserve(shelf);
+            }
+        };
+        reserving.start();
         page.check("A deadlock over two processes");
         shop.destroyForcibly().waitFor();
         selling.join();
         reserving.join();
     }
 
-    /** Whose calls end with the service. */
-    private static Thread thread(String name, Runnable calls) {
-        Thread thread = new Thread(
-                () -> {
-                    try {
-                        calls.run();
-                    } catch (ConnectionLostException e) {
-                        // the service has been killed, which ends the deadlock
-                    }
-                },
-                name);
-        thread.start();
-        return thread;
-    }
-
     @Test
     void shouldShowWhoHasBeenKilled() throws Exception {
         Orders orders = till.lookup(Orders.class);
-        Thread ordering = thread("ordering", () -> {
-            while (true) {
-                orders.place("tea");
-            }
-        });
+        Ordering ordering = new Ordering(orders);
+        ordering.start();
         while (!CommandRun.of("ls", "--json").out().contains("\"clients\":1")) {
             Thread.sleep(10); // until calls are under way
         }

@@ -84,6 +84,7 @@ final class SituationsPage {
         }
         return printed.toString()
                 .replace(directory.toString(), "/run/user/1000/nearcall")
+                .replaceAll("@[0-9a-f]+", "@14e78ec7")
                 .replaceAll("\\b" + servicePid + "\\b", "4711")
                 .replaceAll("\\b" + callerPid + "\\b", "4712");
     }

@@ -39,6 +39,14 @@ public interface CallInfo {
      */
     int peerPid();
 
+    /**
+     * Returns the channel that carries the call, such as {@code shm}. On the client's side, it is that of the connection
+     * that was used last, and empty before the first call of a service.
+     */
+    default String channel() {
+        return "";
+    }
+
     /** Returns the pairs that travel with the call, including those that interceptors have added so far. Unmodifiable. */
     Map<String, String> metadata();
 }

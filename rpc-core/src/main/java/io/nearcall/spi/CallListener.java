@@ -14,6 +14,14 @@ public interface CallListener {
     default void started(CallInfo call) {}
 
     /**
+     * Returns whether to tell this listener of the call that the current thread is about to make, or whose method it is
+     * about to run. As {@link ClientInterceptor#isInterested}.
+     */
+    default boolean isInterested(CallInfo.Side side) {
+        return true;
+    }
+
+    /**
      * Called when a call has ended. On the client's side, its result has been read, its future has completed, or, if it
      * is one-way, it has been sent. On the server's side, its method has returned or thrown, or the stage that the
      * method returned has completed. The answer may still fail.

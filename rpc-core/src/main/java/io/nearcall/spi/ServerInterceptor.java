@@ -21,4 +21,13 @@ public interface ServerInterceptor {
      *     themselves
      */
     AutoCloseable called(CallInfo call);
+
+    /**
+     * Returns whether to show this interceptor the call whose method the current thread is about to run. {@link
+     * io.nearcall.Context#current()} tells what travelled with the call. Otherwise as {@link
+     * ClientInterceptor#isInterested}.
+     */
+    default boolean isInterested() {
+        return true;
+    }
 }

@@ -146,27 +146,32 @@ public final class ConnectionFiguresTest {
     @Test
     void shouldCountCallsThatAreGivenUpAsEnded() throws Exception {
         try (Endpoint server = Endpoint.builder().name("hall").open();
-                Endpoint client = Endpoint.builder()
-                        .name("guest")
-                        .deadline(Duration.ofMillis(300))
+                Endpoint client = Endpoint.builder().name("guest").open();
+                Endpoint hurried = Endpoint.builder()
+                        .name("hurried")
+                        .deadline(Duration.ofMillis(100))
                         .open()) {
             server.export(Hall.class, new OpenHall(), "hall");
             Hall hall = client.lookup(Hall.class, "hall");
-            CompletableFuture<Integer> left = hall.later();
-            CompletableFuture<Integer> cancelled = hall.later();
+            CompletableFuture<Integer> one = hall.later();
+            CompletableFuture<Integer> other = hall.later();
             assertThat(inFlight("guest")).isEqualTo(2);
-            cancelled.cancel(true);
+            one.cancel(true);
             assertThat(inFlight("guest")).isEqualTo(1);
-            assertThatThrownBy(hall::await).isInstanceOf(DeadlineExceededException.class);
-            assertThatThrownBy(left::join).hasCauseInstanceOf(DeadlineExceededException.class);
+            other.cancel(true);
             assertThat(inFlight("guest")).isZero();
+
+            Hall late = hurried.lookup(Hall.class, "hall");
+            assertThatThrownBy(late.later()::join).hasCauseInstanceOf(DeadlineExceededException.class);
+            assertThatThrownBy(late::await).isInstanceOf(DeadlineExceededException.class);
+            assertThat(inFlight("hurried")).isZero();
             while (inFlight("hall") != 0) {
                 Thread.sleep(10); // the method is interrupted, and the stages are cancelled
             }
             assertThat(page("hall").methods().stream()
                             .mapToLong(PageView.Method::calls)
                             .sum())
-                    .isEqualTo(3);
+                    .isGreaterThanOrEqualTo(3); // a hurried one may have been given up before it was taken
         }
     }
 

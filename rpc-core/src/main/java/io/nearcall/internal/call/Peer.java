@@ -11,6 +11,9 @@ public interface Peer {
     /** Who it is. */
     Credentials credentials();
 
+    /** The mechanism that carries the lanes, such as {@code shm}. */
+    String channel();
+
     /** Has something done when the connection has ended; returns what forgets it. */
     Runnable onEnd(Consumer<? super Loss> action);
 }

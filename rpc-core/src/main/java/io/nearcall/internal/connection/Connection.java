@@ -234,7 +234,8 @@ public final class Connection implements LaneConnection {
     }
 
     /** The mechanism that carries the lanes, as in an address. */
-    String channel() {
+    @Override
+    public String channel() {
         return channel;
     }
 
@@ -343,7 +344,11 @@ public final class Connection implements LaneConnection {
 
     @Override
     public void waitsLong() {
-        ProcessWaits.WATCH.wake();
+        try {
+            ProcessWaits.WATCH.wake();
+        } catch (RuntimeException | Error e) {
+            // no memory, or no stack: the call goes on, and nobody looks
+        }
     }
 
     /** Tells which calls are in progress, in both directions. */

@@ -3,11 +3,15 @@ package io.nearcall.internal.connection;
 
 import io.nearcall.Endpoint;
 import io.nearcall.codegen.Stub;
+import io.nearcall.internal.statistics.PageView;
 import io.nearcall.internal.stub.StandIn;
 import java.time.Duration;
 import java.util.function.Function;
 
-/** What {@code io.nearcall.rmi} asks of an endpoint about the objects of this process, and tools about others. Any thread. */
+/**
+ * What {@code io.nearcall.rmi} asks of an endpoint about the objects of this process, tools about others, and meters about its
+ * calls. Any thread.
+ */
 public final class OwnObjects {
 
     /** The way from an endpoint to what is behind it, which is not public. */
@@ -37,6 +41,11 @@ public final class OwnObjects {
      */
     public Inspector inspector(String address, Duration timeout) {
         return Inspection.of(core, address, timeout);
+    }
+
+    /** What the endpoint has counted until now; null before its first export or call, and after its end. */
+    public PageView statistics() {
+        return core.statistics().view();
     }
 
     /**

@@ -48,9 +48,10 @@ public final class Hooks {
             Method method,
             String service,
             int peerPid,
+            String channel,
             Metadata metadata,
             Function<OutgoingObservation, C> beginning) {
-        OutgoingObservation seen = new OutgoingObservation(this, type, method, service, peerPid, metadata);
+        OutgoingObservation seen = new OutgoingObservation(this, type, method, service, peerPid, channel, metadata);
         started(seen);
         try {
             for (ClientInterceptor client : clients) {
@@ -65,6 +66,43 @@ public final class Hooks {
         }
     }
 
+    /** Whether anybody wants to know of the call that this thread is about to make. */
+    public boolean isCallSeen() {
+        try {
+            for (ClientInterceptor client : clients) {
+                if (client.isInterested()) {
+                    return true;
+                }
+            }
+            return isListenedTo(Side.CLIENT);
+        } catch (Throwable e) { // whatever the application's code throws: it is told, then
+            return true;
+        }
+    }
+
+    /** Whether anybody wants to know of the method that this thread is about to run. */
+    boolean isMethodSeen() {
+        try {
+            for (ServerInterceptor server : servers) {
+                if (server.isInterested()) {
+                    return true;
+                }
+            }
+            return isListenedTo(Side.SERVER);
+        } catch (Throwable e) { // as above
+            return true;
+        }
+    }
+
+    private boolean isListenedTo(Side side) {
+        for (CallListener listener : listeners) {
+            if (listener.isInterested(side)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** The skeleton of an object that is exported. */
     public Skeleton around(RemoteInterface<?> type, String service) {
         return new ObservedSkeleton(type.skeleton(), this, type, service);
@@ -77,7 +115,8 @@ public final class Hooks {
      */
     Observation called(Class<?> type, Method method, String service, Deque<AutoCloseable> opened) {
         Caller caller = Caller.current();
-        Observation seen = new Observation(this, Side.SERVER, type, method, service, caller.pid(), caller.metadata());
+        Observation seen = new Observation(
+                this, Side.SERVER, type, method, service, caller.pid(), caller.channel(), caller.metadata());
         started(seen);
         try {
             for (ServerInterceptor server : servers) {

@@ -14,6 +14,7 @@ class Observation implements CallInfo {
     private final Method method;
     private final String service;
     private final int peerPid;
+    private final String channel;
     private final Map<String, String> metadata;
     private final long startNs = System.nanoTime();
     private boolean ended; // of the thread that has the call; a future's call has none any more, and ends once
@@ -25,6 +26,7 @@ class Observation implements CallInfo {
             Method method,
             String service,
             int peerPid,
+            String channel,
             Map<String, String> metadata) {
         this.hooks = hooks;
         this.side = side;
@@ -32,6 +34,7 @@ class Observation implements CallInfo {
         this.method = method;
         this.service = service;
         this.peerPid = peerPid;
+        this.channel = channel;
         this.metadata = metadata;
     }
 
@@ -66,6 +69,11 @@ class Observation implements CallInfo {
     @Override
     public int peerPid() {
         return peerPid;
+    }
+
+    @Override
+    public String channel() {
+        return channel;
     }
 
     @Override

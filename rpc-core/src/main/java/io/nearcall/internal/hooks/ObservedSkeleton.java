@@ -28,6 +28,10 @@ final class ObservedSkeleton implements Skeleton {
 
     @Override
     public void dispatch(int method, Object target, ServerCall call) throws Throwable {
+        if (!hooks.isMethodSeen()) {
+            skeleton.dispatch(method, target, call);
+            return;
+        }
         Running running = new Running(method, call, call);
         try {
             skeleton.dispatch(method, target, running);
@@ -49,6 +53,10 @@ final class ObservedSkeleton implements Skeleton {
 
     @Override
     public void invoke(int method, Object target, Object[] arguments, ServerReply reply) throws Throwable {
+        if (!hooks.isMethodSeen()) {
+            skeleton.invoke(method, target, arguments, reply);
+            return;
+        }
         Running running = new Running(method, null, reply);
         try {
             running.begin();

@@ -14,8 +14,9 @@ public final class OutgoingObservation extends Observation implements OutgoingCa
     private volatile Metadata metadata;
     private boolean made;
 
-    OutgoingObservation(Hooks hooks, Class<?> type, Method method, String service, int peerPid, Metadata metadata) {
-        super(hooks, Side.CLIENT, type, method, service, peerPid, metadata.pairs());
+    OutgoingObservation(
+            Hooks hooks, Class<?> type, Method method, String service, int peerPid, String channel, Metadata metadata) {
+        super(hooks, Side.CLIENT, type, method, service, peerPid, channel, metadata.pairs());
         this.metadata = metadata;
     }
 

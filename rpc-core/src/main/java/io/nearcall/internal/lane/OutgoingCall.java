@@ -8,6 +8,7 @@ import io.nearcall.internal.call.Callee;
 import io.nearcall.internal.call.Deadlines;
 import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.statistics.CallCounter;
+import io.nearcall.internal.waits.ConnectionWaits;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.WaitResult;
 
@@ -19,6 +20,12 @@ abstract class OutgoingCall extends SyncCall {
 
     /** Looks at an answer that goes on though the connection has ended: sockets may still have as much of it. */
     private static final int LOOKS_AFTER_END = 1024;
+
+    /** A call whose caller sleeps that long is worth to be remembered. */
+    private static final long SLOW_NS = 100_000_000;
+
+    /** A call whose caller sleeps that long may wait for itself. */
+    private static final long LONG_NS = 1_000_000_000;
 
     final int id;
     final Channel channel;
@@ -36,6 +43,8 @@ abstract class OutgoingCall extends SyncCall {
     OutgoingPhase phase = OutgoingPhase.CONSUMED;
     long deadlineNs;
     private int looksAfterEnd;
+    private long sleeper; // the thread that sleeps until an answer comes, else 0; others read it without order
+    private long sleepsSinceNs; // as the one before
 
     OutgoingCall(int id, Channel channel, LaneConnection link) {
         this.id = id;
@@ -110,6 +119,55 @@ abstract class OutgoingCall extends SyncCall {
     final long deadline() {
         deadlineNs = Deadlines.running(deadlineNs, callee.timeoutNs(method, terms));
         return deadlineNs;
+    }
+
+    /** Sleeps until the next frame has come, until the deadline at most. */
+    final void sleepForFrame() {
+        long sinceNs = System.nanoTime();
+        long untilNs = deadline();
+        sleepsSinceNs = sinceNs;
+        sleeper = Thread.currentThread().getId();
+        WaitResult result;
+        try {
+            boolean mayBeLong = untilNs - sinceNs > LONG_NS;
+            result = channel.sleepForFrame(mayBeLong ? sinceNs + LONG_NS : untilNs, true);
+            if (result == WaitResult.TIMED_OUT && mayBeLong) {
+                link.waitsLong();
+                result = channel.sleepForFrame(untilNs, true);
+            }
+        } finally {
+            sleeper = 0;
+        }
+        long sleptNs = System.nanoTime() - sinceNs;
+        if (sleptNs > SLOW_NS) {
+            link.statistics().slow(callee, method, sleptNs);
+        }
+        check(result);
+    }
+
+    /** Tells for which call of this role a thread sleeps, if one does. Any thread. */
+    final void tellWaits(ConnectionWaits waits) {
+        long thread = sleeper;
+        long sinceNs = sleepsSinceNs;
+        Callee called = callee;
+        int calledMethod = method;
+        long calledId = callId;
+        boolean whole = thread == sleeper && sinceNs == sleepsSinceNs; // or another call has begun meanwhile
+        if (thread != 0 && called != null && whole) {
+            waits.waits(thread, id, calledId, called.shownName(calledMethod), sinceNs);
+        }
+    }
+
+    final void countFailure(OutgoingPhase reached, Throwable thrown) {
+        Callee called = callee;
+        if (called == null) {
+            return; // the call has ended already
+        }
+        if (reached == OutgoingPhase.WRITING) {
+            counter.begin(called, method, 0);
+        }
+        counter.fail(called, method, thrown);
+        counter.end(called, method, reached == OutgoingPhase.CONSUMED ? reader.messageBytes() : 0);
     }
 
     final void check(WaitResult result) {

@@ -9,7 +9,6 @@ import io.nearcall.internal.call.CallTerms;
 import io.nearcall.internal.call.Callee;
 import io.nearcall.internal.call.Deadlines;
 import io.nearcall.internal.codec.CodecException;
-import io.nearcall.internal.waits.ConnectionWaits;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.PeerFault;
@@ -33,12 +32,6 @@ public final class OutgoingLane extends OutgoingCall {
     private static final int DRAINING = 2;
     private static final int RETIRED = 3;
 
-    /** A call whose caller sleeps that long is worth to be remembered. */
-    private static final long SLOW_NS = 100_000_000;
-
-    /** A call whose caller sleeps that long may wait for itself. */
-    private static final long LONG_NS = 1_000_000_000;
-
     private static final long ABORT_PATIENCE_NS = 1_000_000_000;
 
     private final AtomicInteger state = new AtomicInteger(FREE);
@@ -49,9 +42,6 @@ public final class OutgoingLane extends OutgoingCall {
     private final Nesting nesting;
     private long lastCallId;
     private long nestedCalls; // that many of them were made within others
-    private long
-            sleeper; // the thread that sleeps until an answer comes, else 0. Others look without order, as at the next
-    private long sleepsSinceNs;
     private boolean cancelled; // while the lane drains: nothing is left to be told to the peer
 
     /** @param preferred whether callers that {@linkplain Throttle take turns} use this lane before others */
@@ -293,29 +283,6 @@ public final class OutgoingLane extends OutgoingCall {
         throttle.lookAgain();
     }
 
-    private void sleepForFrame() {
-        long sinceNs = System.nanoTime();
-        long untilNs = deadline();
-        sleepsSinceNs = sinceNs;
-        sleeper = Thread.currentThread().getId();
-        WaitResult result;
-        try {
-            boolean mayBeLong = untilNs - sinceNs > LONG_NS;
-            result = channel.sleepForFrame(mayBeLong ? sinceNs + LONG_NS : untilNs, true);
-            if (result == WaitResult.TIMED_OUT && mayBeLong) {
-                link.waitsLong();
-                result = channel.sleepForFrame(untilNs, true);
-            }
-        } finally {
-            sleeper = 0;
-        }
-        long sleptNs = System.nanoTime() - sinceNs;
-        if (sleptNs > SLOW_NS) {
-            link.statistics().slow(callee, method, sleptNs);
-        }
-        check(result);
-    }
-
     @Override
     public Throwable fail(Throwable cause) {
         OutgoingPhase reached = phase;
@@ -338,18 +305,6 @@ public final class OutgoingLane extends OutgoingCall {
             giveUp(reached);
         }
         return thrown;
-    }
-
-    private void countFailure(OutgoingPhase reached, Throwable thrown) {
-        Callee called = callee;
-        if (called == null) {
-            return; // the call has ended already
-        }
-        if (reached == OutgoingPhase.WRITING) {
-            counter.begin(called, method, 0);
-        }
-        counter.fail(called, method, thrown);
-        counter.end(called, method, reached == OutgoingPhase.CONSUMED ? reader.messageBytes() : 0);
     }
 
     @Override
@@ -392,8 +347,7 @@ public final class OutgoingLane extends OutgoingCall {
                     throw link.broken("a call within a call was left incomplete on lane " + id);
                 }
             }
-            boolean onItsWay = reached != OutgoingPhase.ANSWERED || !reader.skipHeld();
-            if (onItsWay) {
+            if (reached != OutgoingPhase.ANSWERED || !reader.skipHeld()) {
                 nesting.answerComesLate();
             }
         } catch (PeerFault | CodecException | OsException e) {
@@ -427,19 +381,6 @@ public final class OutgoingLane extends OutgoingCall {
 
     int id() {
         return id;
-    }
-
-    /** Tells for which call of this role a thread sleeps, if one does. Any thread. */
-    void tellWaits(ConnectionWaits waits) {
-        long thread = sleeper;
-        long sinceNs = sleepsSinceNs;
-        Callee called = callee;
-        int calledMethod = method;
-        long calledId = callId;
-        boolean whole = thread == sleeper && sinceNs == sleepsSinceNs; // or another call has begun meanwhile
-        if (thread != 0 && called != null && whole) {
-            waits.waits(thread, id, calledId, called.shownName(calledMethod), sinceNs);
-        }
     }
 
     /** The calls that come back on it. Any thread. */

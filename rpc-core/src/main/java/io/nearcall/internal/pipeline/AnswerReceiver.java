@@ -16,7 +16,6 @@ import io.nearcall.internal.lane.LaneWorker;
 import io.nearcall.internal.lane.MessageReader;
 import io.nearcall.internal.lane.OutgoingPhase;
 import io.nearcall.internal.statistics.CallCounter;
-import io.nearcall.internal.waits.ConnectionWaits;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.channel.WaitResult;
@@ -34,9 +33,6 @@ final class AnswerReceiver implements LaneWorker.Work {
     /** How late a deadline may be noticed. */
     private static final long SWEEP_NS = 5_000_000;
 
-    /** A call that is waited for that long may wait for itself. */
-    private static final long LONG_NS = 1_000_000_000;
-
     /** Answers between two looks at the clock. */
     private static final int CLOCK_MASK = 63;
 
@@ -49,12 +45,11 @@ final class AnswerReceiver implements LaneWorker.Work {
     private final CallCounter counter; // of what this thread reads
     private final Map<Long, PendingCall> pending = new ConcurrentHashMap<>();
     private final AtomicInteger inFlight = new AtomicInteger();
+    private final LongWaits longWaits;
     private final int maxCalls;
     private LaneCodec codec;
     private int answers;
     private long sweptNs = System.nanoTime();
-    private long markedNs = sweptNs;
-    private long markedId; // calls up to that had been sent then
     private boolean watching;
     private volatile long readId; // of the answer of several frames that is being read; 0 if none is
     private PendingCall read; // the call of that answer
@@ -67,6 +62,7 @@ final class AnswerReceiver implements LaneWorker.Work {
         this.reader = new MessageReader(
                 channel, link.maxMessageBytes(), link.references(), this::awaitFrame, this::lookAmidst);
         this.maxCalls = link.maxCalls();
+        this.longWaits = new LongWaits(laneId, link, pending);
         this.counter = new CallCounter(link.statistics());
         this.worker = new LaneWorker(channel, receivers, this);
     }
@@ -295,9 +291,7 @@ final class AnswerReceiver implements LaneWorker.Work {
         long restInNs = LaneWorker.restAfterNs() - idleNs;
         if (restInNs <= 0) {
             sweep(nowNs);
-            if (!pending.isEmpty()) {
-                link.waitsLong();
-            }
+            longWaits.rest();
         } else {
             sweepIfDue(nowNs);
         }
@@ -331,25 +325,15 @@ final class AnswerReceiver implements LaneWorker.Work {
         if (read != null && nowNs - read.deadlineNs() >= 0) {
             read.overdue(this, readId);
         }
-        long youngestId = 0;
-        boolean marked = false;
         for (Map.Entry<Long, PendingCall> entry : pending.entrySet()) {
             PendingCall call = entry.getValue();
-            youngestId = Math.max(youngestId, entry.getKey());
-            marked |= entry.getKey() <= markedId;
             if (nowNs - call.deadlineNs() >= 0) {
                 call.overdue(this, entry.getKey());
             } else if (!Deadlines.isNever(call.deadlineNs(), nowNs)) {
                 watching = true;
             }
         }
-        if (nowNs - markedNs >= LONG_NS) {
-            if (marked) {
-                link.waitsLong();
-            }
-            markedNs = nowNs;
-            markedId = youngestId;
-        }
+        longWaits.look(nowNs);
     }
 
     /**
@@ -395,13 +379,8 @@ final class AnswerReceiver implements LaneWorker.Work {
         });
     }
 
-    /** Tells for which calls threads are parked. Any thread. */
-    void tellWaits(ConnectionWaits waits) {
-        pending.forEach((callId, call) -> {
-            if (call instanceof ParkedCall parked) {
-                waits.waits(parked.caller(), laneId, callId, call.callee().shownName(call.method()));
-            }
-        });
+    LongWaits longWaits() {
+        return longWaits;
     }
 
     boolean retire() {

@@ -163,7 +163,7 @@ final class OutgoingPipeline extends AsyncCall {
         ByteBuffer memory = writer.memory();
         memory.putLong(start + FrameFormat.CALL_ID_OFFSET, ++callId);
         memory.putInt(start + FrameFormat.OBJECT_ID_OFFSET, objectId);
-        memory.putInt(start + FrameFormat.METHOD_OFFSET, FrameFormat.methodOfStrand(remoteMethod, ownStrand()));
+        memory.putInt(start + FrameFormat.METHOD_OFFSET, FrameFormat.methodOfThread(remoteMethod));
         if (accompanied) {
             if (answered) {
                 terms.write(writer.output(), deadlineNs);
@@ -171,12 +171,6 @@ final class OutgoingPipeline extends AsyncCall {
                 terms.writeMetadata(writer.output());
             }
         }
-    }
-
-    /** The number under which the server keeps the order of this thread's calls. */
-    private static int ownStrand() {
-        long thread = Thread.currentThread().getId();
-        return (int) (thread ^ thread >>> 16);
     }
 
     /** Returns the deadline: running, if it was or there was something to wait for. */
@@ -386,7 +380,7 @@ final class OutgoingPipeline extends AsyncCall {
     }
 
     void tellWaits(ConnectionWaits waits) {
-        receiver.tellWaits(waits);
+        receiver.longWaits().tell(waits);
     }
 
     void ring() {

@@ -313,6 +313,17 @@ public final class EndpointStatistics {
         return room;
     }
 
+    /** What it says to everybody at this moment; null if there is no page, not yet or no more. Reads the file, as others do. */
+    public PageView view() {
+        StatisticsPage read = shown();
+        PageView view = read == null ? null : PageReader.read(read.path());
+        return shown() == read ? view : null; // else the file may have been that of the next endpoint
+    }
+
+    private synchronized StatisticsPage shown() {
+        return page;
+    }
+
     /** The endpoint is about to close. */
     public synchronized void closing() {
         if (page != null && !closed) {

@@ -89,6 +89,10 @@ final class StatisticsPage {
         memory.putLong(PageLayout.MAGIC_OFFSET, PageLayout.MAGIC);
     }
 
+    String path() {
+        return path;
+    }
+
     ByteBuffer memory() {
         return memory;
     }

@@ -49,7 +49,7 @@ public abstract class Binding extends Callee implements RemoteTarget {
         CallThread thread = CurrentCall.thread();
         CallTerms terms = thread == null ? plainTerms[method] : CallTerms.of(type, method, thread);
         try {
-            return hooks == null
+            return isUnseen()
                     ? begin(method, thread, terms)
                     : observed(method, terms, seen -> seen.watch(begin(method, thread, with(seen, terms, method))));
         } catch (ConnectionLostException e) {
@@ -132,7 +132,7 @@ public abstract class Binding extends Callee implements RemoteTarget {
     final SyncCall begin(int method, long deadlineNs) {
         CallThread thread = CurrentCall.thread();
         CallTerms terms = currentTerms(method);
-        return hooks == null
+        return isUnseen()
                 ? begin(method, thread, deadlineNs, terms)
                 : observed(
                         method,
@@ -152,7 +152,7 @@ public abstract class Binding extends Callee implements RemoteTarget {
 
     private AsyncCall beginShared(int method, boolean answered) {
         CallTerms terms = currentTerms(method);
-        return hooks == null
+        return isUnseen()
                 ? beginShared(method, answered, terms)
                 : observed(method, terms, seen -> seen.watch(beginShared(method, answered, with(seen, terms, method))));
     }
@@ -193,6 +193,15 @@ public abstract class Binding extends Callee implements RemoteTarget {
         }
     }
 
+    private boolean isUnseen() {
+        return hooks == null || !hooks.isCallSeen();
+    }
+
+    private String channel() {
+        Route known = route;
+        return known == null ? "" : known.link.channel();
+    }
+
     /** Begins a call of which others are told first, who may refuse it or send something along. */
     private <C extends ClientCall> C observed(int method, CallTerms terms, Function<OutgoingObservation, C> beginning) {
         return hooks.calling(
@@ -200,6 +209,7 @@ public abstract class Binding extends Callee implements RemoteTarget {
                 type.method(method).method(),
                 serviceName(),
                 peerPid(),
+                channel(),
                 terms == null ? Metadata.NONE : terms.metadata(),
                 beginning);
     }

@@ -49,16 +49,17 @@ public final class WaitWatch {
         this.pidNamespace = pidNamespace;
     }
 
-    /** A call has been waited for long. Any thread. */
+    /**
+     * A call has been waited for long. Any thread.
+     *
+     * @throws OutOfMemoryError if no thread can be had, and then nobody looks before the next long call
+     */
     public synchronized void wake() {
         wanted = true;
         if (thread == null) {
-            try {
-                thread = RuntimeThreads.daemon(this::run, "nearcall-waits");
-                thread.start();
-            } catch (OutOfMemoryError e) { // no thread can be had: nobody looks, and the call goes on
-                thread = null;
-            }
+            Thread made = RuntimeThreads.daemon(this::run, "nearcall-waits");
+            made.start(); // it waits for this monitor
+            thread = made;
         }
     }
 
@@ -69,7 +70,7 @@ public final class WaitWatch {
             try {
                 int quiet = 0;
                 while (quiet < QUIET_LOOKS) {
-                    quiet = looks.look() || isWanted() ? 0 : quiet + 1;
+                    quiet = tryLook(looks) || isWanted() ? 0 : quiet + 1;
                     Thread.sleep(PERIOD_MS);
                 }
             } finally {
@@ -84,6 +85,16 @@ public final class WaitWatch {
         }
     }
 
+    /** Whether any call is waited for long; false if nothing can be seen now. */
+    private static boolean tryLook(Looks looks) {
+        try {
+            return looks.look();
+        } catch (RuntimeException | OutOfMemoryError e) {
+            Log.get().log(Level.DEBUG, "A look at the waits failed", e);
+            return false;
+        }
+    }
+
     private synchronized boolean isWanted() {
         boolean since = wanted;
         wanted = false;
@@ -93,7 +104,11 @@ public final class WaitWatch {
     private synchronized void ended() {
         thread = null;
         if (wanted) {
-            wake();
+            try {
+                wake();
+            } catch (OutOfMemoryError e) {
+                // the next long call tries it again
+            }
         }
     }
 

@@ -108,4 +108,10 @@ public final class FrameFormat {
     public static int methodOfStrand(int method, int strand) {
         return method | strand << STRAND_SHIFT;
     }
+
+    /** Method and a strand of the current thread's own in one: the server keeps the order of its calls. */
+    public static int methodOfThread(int method) {
+        long thread = Thread.currentThread().getId();
+        return methodOfStrand(method, (int) (thread ^ thread >>> STRAND_SHIFT));
+    }
 }

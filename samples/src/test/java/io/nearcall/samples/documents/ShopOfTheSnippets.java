@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.samples.documents;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.nearcall.Endpoint;
 import io.nearcall.OneWay;
+import io.opentelemetry.api.OpenTelemetry;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -16,6 +19,9 @@ public abstract class ShopOfTheSnippets {
     protected Order order;
     protected String trace;
     protected List<String> lines;
+    protected Endpoint endpoint;
+    protected MeterRegistry registry;
+    protected OpenTelemetry openTelemetry;
 
     public record Order(String article, int count) {}
 

@@ -134,7 +134,10 @@ class SnippetsIT {
             depth += count(line, '{') - count(line, '}');
         }
         return """
+                import io.micrometer.core.instrument.Tags;
                 import io.nearcall.*;
+                import io.nearcall.micrometer.*;
+                import io.nearcall.opentelemetry.*;
                 import io.nearcall.spi.*;
                 import java.time.Duration;
                 import java.util.*;

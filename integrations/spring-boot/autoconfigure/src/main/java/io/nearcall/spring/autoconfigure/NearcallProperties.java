@@ -82,12 +82,64 @@ public class NearcallProperties {
      */
     private Inspect inspect;
 
+    private final Metrics metrics = new Metrics();
+
+    private final Tracing tracing = new Tracing();
+
     private final Server server = new Server();
 
     /**
      * Options of clients, by the name of the service.
      */
     private final Map<String, Client> client = new LinkedHashMap<>();
+
+    /** Of meters. */
+    public static class Metrics {
+
+        /**
+         * Whether meters show what the endpoint counts.
+         */
+        private boolean enabled = true;
+
+        /**
+         * Whether each call is timed. This costs a multiple of what a short call costs. Otherwise the time of all calls is
+         * estimated from a few.
+         */
+        private boolean perCall;
+
+        public boolean isEnabled() {
+            return enabled;
+        }
+
+        public void setEnabled(boolean enabled) {
+            this.enabled = enabled;
+        }
+
+        public boolean isPerCall() {
+            return perCall;
+        }
+
+        public void setPerCall(boolean perCall) {
+            this.perCall = perCall;
+        }
+    }
+
+    /** Of spans. */
+    public static class Tracing {
+
+        /**
+         * Whether calls within a sampled span have spans, and pass the context of OpenTelemetry on.
+         */
+        private boolean enabled = true;
+
+        public boolean isEnabled() {
+            return enabled;
+        }
+
+        public void setEnabled(boolean enabled) {
+            this.enabled = enabled;
+        }
+    }
 
     /** Of the beans that are exported. */
     public static class Server {
@@ -276,6 +328,14 @@ public class NearcallProperties {
 
     public void setInspect(Inspect inspect) {
         this.inspect = inspect;
+    }
+
+    public Metrics getMetrics() {
+        return metrics;
+    }
+
+    public Tracing getTracing() {
+        return tracing;
     }
 
     public Server getServer() {

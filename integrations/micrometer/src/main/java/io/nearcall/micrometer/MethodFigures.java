@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.micrometer;
+
+import io.nearcall.internal.statistics.Durations;
+import io.nearcall.internal.statistics.PageView;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What an endpoint has counted of one method, of one side. */
+record MethodFigures(
+        long calls,
+        long failures,
+        long inFlight,
+        long bytesIn,
+        long bytesOut,
+        PageView.Waits waits,
+        Durations durations,
+        Map<String, Long> failuresByType) {
+
+    /** Of a method of which nothing is known yet. */
+    static final MethodFigures NONE = new MethodFigures(0, 0, 0, 0, 0, PageView.Waits.NONE, Durations.NONE, Map.of());
+
+    /** Methods are one if their meters are. */
+    record Key(boolean served, String method) {
+        static Key of(PageView.Method method) {
+            return new Key(method.served(), Names.method(method.service(), method.type(), method.name()));
+        }
+    }
+
+    private static MethodFigures of(PageView.Method method) {
+        return new MethodFigures(
+                method.calls(),
+                method.failures(),
+                method.inFlight(),
+                method.bytesIn(),
+                method.bytesOut(),
+                method.waits(),
+                method.durations(),
+                new HashMap<>());
+    }
+
+    private MethodFigures plus(MethodFigures other) {
+        return new MethodFigures(
+                calls + other.calls,
+                failures + other.failures,
+                inFlight + other.inFlight,
+                bytesIn + other.bytesIn,
+                bytesOut + other.bytesOut,
+                waits.plus(other.waits),
+                durations.plus(other.durations),
+                failuresByType);
+    }
+
+    /** Of all methods that the endpoint serves or has called. */
+    static Map<Key, MethodFigures> of(PageView page) {
+        Map<Key, MethodFigures> all = new LinkedHashMap<>();
+        for (PageView.Method method : page.methods()) {
+            all.merge(Key.of(method), of(method), MethodFigures::plus);
+        }
+        for (PageView.Failure failure : page.failures()) {
+            all.get(Key.of(failure.method())).failuresByType.merge(failure.type(), failure.count(), Long::sum);
+        }
+        return all;
+    }
+}

@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** What an endpoint counts, as meters of Micrometer. */
+package io.nearcall.micrometer;

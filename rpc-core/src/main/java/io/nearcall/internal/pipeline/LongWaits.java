@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.pipeline;
+
+import io.nearcall.internal.lane.LaneConnection;
+import io.nearcall.internal.waits.ConnectionWaits;
+import java.util.Map;
+
+/** The calls in flight on a shared lane that are waited for long. For the thread that receives, except where noted. */
+final class LongWaits {
+
+    private static final long LONG_NS = 1_000_000_000;
+
+    private final int laneId;
+    private final LaneConnection link;
+    private final Map<Long, PendingCall> pending;
+    private long markedNs = System.nanoTime();
+    private long markedId; // of the youngest call that was in flight then
+
+    LongWaits(int laneId, LaneConnection link, Map<Long, PendingCall> pending) {
+        this.laneId = laneId;
+        this.link = link;
+        this.pending = pending;
+    }
+
+    /** Looks once a second whether a call is still in flight that was there the last time. */
+    void look(long nowNs) {
+        if (nowNs - markedNs < LONG_NS) {
+            return;
+        }
+        long youngestId = 0;
+        boolean isLong = false;
+        for (long id : pending.keySet()) {
+            youngestId = Math.max(youngestId, id);
+            isLong |= id <= markedId;
+        }
+        markedNs = nowNs;
+        markedId = youngestId;
+        if (isLong) {
+            link.waitsLong();
+        }
+    }
+
+    /** No answer has come for a second. */
+    void rest() {
+        if (!pending.isEmpty()) {
+            link.waitsLong();
+        }
+    }
+
+    /** Tells for which calls threads are parked. Any thread. */
+    void tell(ConnectionWaits waits) {
+        pending.forEach((callId, call) -> {
+            if (call instanceof ParkedCall parked) {
+                waits.waits(parked.caller(), laneId, callId, call.callee().shownName(call.method()));
+            }
+        });
+    }
+}
