@@ -4,6 +4,7 @@ package io.nearcall.internal.lane;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.openjdk.jcstress.annotations.Actor;
@@ -50,7 +51,9 @@ public class CloseAgainstTaken extends StillChannel {
         answers.put("maxMessageBytes", () -> 1L << 16);
         answers.put("references", () -> ReferenceCounts.NONE);
         answers.put("executor", () -> null);
-        answers.put("recording", () -> null);
+        for (String nothing : List.of("recording", "recordingAt", "beginRecorded", "recordFailure", "refused")) {
+            answers.put(nothing, () -> null);
+        }
         answers.put("statistics", () -> null); // nothing is counted before it runs
         return OnlyThese.of(LaneConnection.class, answers);
     }

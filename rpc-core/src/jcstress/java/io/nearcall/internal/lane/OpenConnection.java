@@ -23,6 +23,9 @@ public final class OpenConnection {
                         "references", () -> ReferenceCounts.NONE,
                         "isClosed", () -> false,
                         "recording", () -> null,
+                        "beginRecorded", () -> null,
+                        "recordFailure", () -> null,
+                        "refused", () -> null,
                         "statistics", OpenConnection::statistics));
     }
 }

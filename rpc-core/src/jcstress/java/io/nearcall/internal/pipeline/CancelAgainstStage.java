@@ -11,6 +11,7 @@ import io.nearcall.internal.lane.ReferenceCounts;
 import io.nearcall.internal.lane.StillChannel;
 import java.lang.invoke.VarHandle;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -42,8 +43,9 @@ public class CancelAgainstStage {
         answers.put("maxMessageBytes", () -> 1L << 16);
         answers.put("references", () -> ReferenceCounts.NONE);
         answers.put("executor", () -> null);
-        answers.put("recording", () -> null);
-        answers.put("recordingAt", () -> null);
+        for (String nothing : List.of("recording", "recordingAt", "beginRecorded", "recordFailure", "refused")) {
+            answers.put(nothing, () -> null);
+        }
         answers.put("executeElsewhere", () -> null); // to cancel the stage is not the matter here
         return OnlyThese.of(LaneConnection.class, answers);
     }

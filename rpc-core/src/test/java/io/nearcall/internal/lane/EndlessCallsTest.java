@@ -38,7 +38,7 @@ class EndlessCallsTest {
             (proxy, method, arguments) -> switch (method.getName()) {
                 case "isClosed" -> closing && frames.taken() > 0;
                 case "statistics" -> Uncounted.connection();
-                case "recording", "recordingAt" -> null;
+                case "recording", "recordingAt", "beginRecorded", "recordFailure", "refused" -> null;
                 case "maxMessageBytes" -> LIMIT;
                 case "maxCalls" -> 8;
                 case "references" -> ReferenceCounts.NONE;

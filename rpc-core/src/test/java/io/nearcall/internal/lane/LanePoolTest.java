@@ -54,7 +54,7 @@ class LanePoolTest {
         return switch (method) {
             case "isClosed" -> false;
             case "statistics" -> Uncounted.connection();
-            case "recording", "recordingAt" -> null;
+            case "recording", "recordingAt", "beginRecorded", "recordFailure", "refused" -> null;
             case "maxMessageBytes" -> 1L << 16;
             case "references" -> ReferenceCounts.NONE;
             case "serviceName" -> "lanes";

@@ -31,7 +31,7 @@ class OverdueAnswersTest {
             (proxy, method, arguments) -> switch (method.getName()) {
                 case "isClosed" -> closed;
                 case "statistics" -> Uncounted.connection();
-                case "recording", "recordingAt" -> null;
+                case "recording", "recordingAt", "beginRecorded", "recordFailure", "refused" -> null;
                 case "maxMessageBytes" -> LIMIT;
                 case "references" -> ReferenceCounts.NONE;
                 case "executor", "object" -> null;

@@ -86,7 +86,7 @@ public class BatchAnnouncementsTest {
         return switch (method) {
             case "isClosed" -> false;
             case "statistics" -> Uncounted.connection();
-            case "recording", "recordingAt" -> null;
+            case "recording", "recordingAt", "beginRecorded", "recordFailure", "refused" -> null;
             case "maxMessageBytes" -> 1L << 16;
             case "maxCalls" -> 8;
             case "references" -> ReferenceCounts.NONE;

@@ -88,7 +88,7 @@ public class EndlessAnswersTest {
         return switch (method) {
             case "isClosed" -> closed;
             case "statistics" -> Uncounted.connection();
-            case "recording", "recordingAt" -> null;
+            case "recording", "recordingAt", "beginRecorded", "recordFailure", "refused" -> null;
             case "maxMessageBytes" -> LIMIT;
             case "maxCalls" -> 8;
             case "references" -> ReferenceCounts.NONE;

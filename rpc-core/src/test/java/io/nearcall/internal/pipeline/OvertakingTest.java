@@ -73,7 +73,7 @@ public class OvertakingTest {
                 case "isClosing", "isClosed" -> false;
                 case "maxCalls" -> 10;
                 case "statistics" -> Uncounted.connection();
-                case "recording", "recordingAt" -> null;
+                case "recording", "recordingAt", "beginRecorded", "recordFailure", "refused" -> null;
                 case "maxMessageBytes" -> 1L << 16;
                 case "references" -> ReferenceCounts.NONE;
                 default -> null;
