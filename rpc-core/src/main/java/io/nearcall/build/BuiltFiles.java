@@ -36,7 +36,7 @@ public final class BuiltFiles {
     /**
      * Generates all of it, and initialises none of the classes.
      *
-     * @param interfaces whose class path has what they name
+     * @param interfaces the remote interfaces, whose class loaders find all classes that they name
      * @param changeable returns the class file of a class, by its binary name, if the build may replace it; null otherwise. A
      *     codec is a nest mate of its class, which has to name it.
      * @throws IllegalArgumentException if an interface cannot be called remotely
@@ -62,8 +62,8 @@ public final class BuiltFiles {
     }
 
     /**
-     * Adds the interfaces that values of a remote interface are, or that its methods accept or return by reference: those that
-     * say themselves that they are remote.
+     * Adds the interfaces that {@code interfaces} reach through arguments, results and values, and that are themselves marked as
+     * remote.
      *
      * @return {@code interfaces} and those that they reach
      */

@@ -15,7 +15,7 @@ public interface CallListener {
 
     /**
      * Returns whether to tell this listener of the call that the current thread is about to make, or whose method it is
-     * about to run. As {@link ClientInterceptor#isInterested}.
+     * about to run. The rules of {@link ClientInterceptor#isInterested} apply.
      */
     default boolean isInterested(CallInfo.Side side) {
         return true;

@@ -24,8 +24,8 @@ public interface ServerInterceptor {
 
     /**
      * Returns whether to show this interceptor the call whose method the current thread is about to run. {@link
-     * io.nearcall.Context#current()} tells what travelled with the call. Otherwise as {@link
-     * ClientInterceptor#isInterested}.
+     * io.nearcall.Context#current()} has what travelled with the call. The rules of {@link
+     * ClientInterceptor#isInterested} apply.
      */
     default boolean isInterested() {
         return true;

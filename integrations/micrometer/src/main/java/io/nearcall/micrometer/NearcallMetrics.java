@@ -30,8 +30,8 @@ import java.util.concurrent.locks.ReentrantLock;
  * new NearcallMetrics(endpoint).bindTo(registry);
  * }</pre>
  *
- * <p>A method has meters from the first reading after its endpoint has exported or called it. An endpoint without statistics, such
- * as one without the native library, has only {@code nearcall.endpoint.open}.
+ * <p>A method has meters from the first reading after the endpoint has exported or called its interface. An endpoint without
+ * statistics, such as one without the native library, has only {@code nearcall.endpoint.open}.
  */
 public final class NearcallMetrics implements MeterBinder, AutoCloseable {
 
