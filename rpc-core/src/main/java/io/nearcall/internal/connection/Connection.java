@@ -357,7 +357,7 @@ public final class Connection implements LaneConnection {
     @Override
     public void waitsLong() {
         try {
-            ProcessWaits.WATCH.wake();
+            Connections.watchWaits();
         } catch (RuntimeException | Error e) {
             // no memory, or no stack: the call goes on, and nobody looks
         }

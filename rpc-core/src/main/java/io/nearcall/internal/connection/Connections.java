@@ -41,6 +41,8 @@ final class Connections {
     /** Those of all endpoints that have met a peer and are open: a lock that one of their threads waits for is the process's. */
     private static final Set<Connections> ALL = ConcurrentHashMap.newKeySet();
 
+    private static volatile boolean watched; // or ProcessWaits would be loaded where nobody has waited long
+
     private final EndpointCore core;
     private final RuntimeDirectory directory;
     private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
@@ -287,6 +289,12 @@ final class Connections {
         return ended;
     }
 
+    /** A call has been waited for long. */
+    static void watchWaits() {
+        watched = true;
+        ProcessWaits.WATCH.wake();
+    }
+
     private static void await(long timeoutNs, BooleanSupplier condition) {
         long deadlineNs = Deadlines.after(timeoutNs);
         while (!condition.getAsBoolean() && Deadlines.remainingNs(deadlineNs) > 0) {
@@ -300,6 +308,9 @@ final class Connections {
      */
     void retireNow() {
         ALL.remove(this);
+        if (watched && ALL.isEmpty()) {
+            ProcessWaits.WATCH.stop(); // or its files would stay when the process ends now
+        }
         unretired.forEach(connection -> connection.closing().retireNow());
         if (peersCanLeaveLanes) {
             sweepLanes();

@@ -160,7 +160,7 @@ public final class EndpointCore implements AutoCloseable {
     void showSoon(CountedObject service) {
         monitor.execute(() -> {
             if (statistics.show(service)) {
-                monitor.schedule(SWEEP_NS, () -> StatisticsDirectory.sweep(directory));
+                monitor.schedule(SWEEP_NS, () -> completions.execute(() -> StatisticsDirectory.sweep(directory)));
             }
         });
     }

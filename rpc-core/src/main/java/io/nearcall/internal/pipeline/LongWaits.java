@@ -29,9 +29,9 @@ final class LongWaits {
         }
         long youngestId = 0;
         boolean isLong = false;
-        for (long id : pending.keySet()) {
-            youngestId = Math.max(youngestId, id);
-            isLong |= id <= markedId;
+        for (Map.Entry<Long, PendingCall> each : pending.entrySet()) {
+            youngestId = Math.max(youngestId, each.getKey());
+            isLong |= each.getKey() <= markedId && isParked(each.getValue());
         }
         markedNs = nowNs;
         markedId = youngestId;
@@ -42,9 +42,17 @@ final class LongWaits {
 
     /** No answer has come for a second. */
     void rest() {
-        if (!pending.isEmpty()) {
-            link.waitsLong();
+        for (PendingCall each : pending.values()) {
+            if (isParked(each)) {
+                link.waitsLong();
+                return;
+            }
         }
+    }
+
+    /** Whether a thread waits for it: nobody knows who waits for a future. */
+    private static boolean isParked(PendingCall call) {
+        return call instanceof ParkedCall;
     }
 
     /** Tells for which calls threads are parked. Any thread. */

@@ -3,7 +3,6 @@ package io.nearcall.internal.statistics;
 
 import java.io.File;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 /** The pages of processes that died: kept for whoever asks why, but not many, and not for long. */
@@ -23,22 +22,23 @@ public final class OldPages {
      */
     public static void sweep(String directory, String pidNamespace) {
         File[] files = new File(directory).listFiles();
-        List<File> dead = new ArrayList<>();
+        List<AgedFile> dead = new ArrayList<>();
         for (File file : files == null ? new File[0] : files) {
             if (file.getName().endsWith(PageLayout.DEAD_SUFFIX)) {
-                dead.add(file);
+                dead.add(new AgedFile(file));
             } else if (file.getName().endsWith(PageLayout.SUFFIX)) {
                 PageView page = PageReader.readHeader(file.getPath());
                 if (page != null && page.state(pidNamespace) == ProcessState.DEAD) {
-                    dead.add(found(file));
+                    dead.add(new AgedFile(found(file)));
                 }
             }
         }
-        dead.sort(Comparator.comparingLong(File::lastModified).reversed());
+        dead.sort(AgedFile.YOUNGEST_FIRST);
         long oldestMs = System.currentTimeMillis() - KEPT_MS;
         for (int i = 0; i < dead.size(); i++) {
-            if (i >= MOST || dead.get(i).lastModified() < oldestMs) {
-                dead.get(i).delete(); // if it cannot be, the next process tries
+            AgedFile each = dead.get(i);
+            if (i >= MOST || each.modifiedMs() < oldestMs) {
+                each.file().delete(); // if it cannot be, the next process tries
             }
         }
     }

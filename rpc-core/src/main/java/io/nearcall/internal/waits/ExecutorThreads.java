@@ -2,6 +2,7 @@
 package io.nearcall.internal.waits;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,6 +21,7 @@ final class ExecutorThreads {
     private static final int MOST = WaitsFormat.MOST_THREADS;
 
     private final Map<Executor, Set<Thread>> running = new IdentityHashMap<>();
+    private final Map<Executor, Set<Thread>> answers = new IdentityHashMap<>();
     private List<Thread> all; // of the process; null until they are needed
 
     /** A call runs on one of them. */
@@ -29,24 +31,29 @@ final class ExecutorThreads {
 
     /** All threads; none if they are not known. */
     Set<Thread> of(Executor executor) {
+        Set<Thread> answer = answers.get(executor);
+        if (answer == null) {
+            answer = find(executor);
+            answers.put(executor, answer);
+        }
+        return answer;
+    }
+
+    private Set<Thread> find(Executor executor) {
         Set<Thread> known = running.get(executor);
         if (known == null) {
             return Set.of();
         }
         Set<Thread> found = new LinkedHashSet<>(known);
-        for (Thread each : known) {
-            String stem = stem(each.getName());
-            if (stem.isEmpty()) {
-                return Set.of();
+        Set<String> stems = new HashSet<>();
+        known.forEach(each -> stems.add(stem(each.getName())));
+        for (Thread other : all()) {
+            if (stems.contains(stem(other.getName()))) {
+                found.add(other);
             }
-            for (Thread other : all()) {
-                if (stem(other.getName()).equals(stem)) {
-                    found.add(other);
-                }
-            }
-            if (found.size() > MOST) {
-                return Set.of();
-            }
+        }
+        if (stems.contains("") || found.size() > MOST) {
+            return Set.of();
         }
         boolean others = executor instanceof ThreadPoolExecutor pool && pool.getPoolSize() > found.size();
         return others ? Set.of() : found;

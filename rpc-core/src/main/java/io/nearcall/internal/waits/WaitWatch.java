@@ -29,6 +29,9 @@ public final class WaitWatch {
 
     private static final long PERIOD_MS = 400;
 
+    /** What {@link #stop} waits at most. */
+    private static final long STOP_MS = 200;
+
     /** Looks without a long call, and the thread ends. */
     private static final int QUIET_LOOKS = 4;
 
@@ -63,6 +66,23 @@ public final class WaitWatch {
         }
     }
 
+    /** Nobody waits any more: what is shown goes. Takes some milliseconds at most, unless a look takes longer. */
+    public void stop() {
+        Thread stopped;
+        synchronized (this) {
+            wanted = false;
+            stopped = thread;
+        }
+        if (stopped != null && stopped != Thread.currentThread()) {
+            stopped.interrupt();
+            try {
+                stopped.join(STOP_MS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
     private void run() {
         isWanted(); // or it would begin again and again where looks fail
         try {
@@ -74,6 +94,7 @@ public final class WaitWatch {
                     Thread.sleep(PERIOD_MS);
                 }
             } finally {
+                Thread.interrupted(); // or the files could not be removed
                 looks.remove();
             }
         } catch (InterruptedException e) {

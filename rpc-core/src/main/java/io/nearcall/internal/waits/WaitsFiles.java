@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.waits;
 
+import io.nearcall.internal.statistics.AgedFile;
 import io.nearcall.internal.statistics.ProcessState;
 import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.FileStatus;
@@ -39,15 +40,20 @@ public final class WaitsFiles {
     /** Replaces the file as a whole. */
     static void write(Path path, WaitsView view) throws IOException {
         Path written = path.resolveSibling(path.getFileName() + NEW);
-        Files.write(written, WaitsFormat.bytes(view));
-        Files.move(written, path, StandardCopyOption.ATOMIC_MOVE);
+        try {
+            Files.write(written, WaitsFormat.bytes(view));
+            Files.move(written, path, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            Files.deleteIfExists(written); // a full file system is not to be kept so
+            throw e;
+        }
     }
 
     /** What the processes have written, those that have died too. Files that are none are left out. */
     public static List<WaitsView> read(String directory) {
         List<WaitsView> views = new ArrayList<>();
         String[] names = new File(directory).list((parent, name) -> name.endsWith(SUFFIX));
-        for (int i = 0; names != null && i < names.length && views.size() < MOST; i++) {
+        for (int i = 0; names != null && i < Math.min(names.length, MOST); i++) {
             WaitsView view = read(Path.of(directory, names[i]));
             if (view != null) {
                 views.add(view);
@@ -77,18 +83,19 @@ public final class WaitsFiles {
      */
     public static void sweep(String directory, String pidNamespace) {
         File[] files = new File(directory).listFiles((parent, name) -> name.contains(SUFFIX));
-        List<File> dead = new ArrayList<>();
+        List<AgedFile> dead = new ArrayList<>();
         for (File file : files == null ? new File[0] : files) {
             WaitsView view = file.getName().endsWith(SUFFIX) ? read(file.toPath()) : null;
             if (view == null || view.state(pidNamespace) == ProcessState.DEAD) {
-                dead.add(file);
+                dead.add(new AgedFile(file));
             }
         }
-        dead.sort(Comparator.comparingLong(File::lastModified).reversed());
+        dead.sort(AgedFile.YOUNGEST_FIRST);
         long oldestMs = System.currentTimeMillis() - KEPT_MS;
         for (int i = 0; i < dead.size(); i++) {
-            if (dead.get(i).lastModified() < oldestMs || i >= MOST_DEAD && isDone(dead.get(i))) {
-                dead.get(i).delete(); // if it cannot be, the next process tries
+            AgedFile each = dead.get(i);
+            if (each.modifiedMs() < oldestMs || i >= MOST_DEAD && isDone(each.file())) {
+                each.file().delete(); // if it cannot be, the next process tries
             }
         }
     }
