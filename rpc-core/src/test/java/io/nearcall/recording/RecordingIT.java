@@ -212,7 +212,7 @@ class RecordingIT {
                             "io.nearcall.Summary",
                             event -> event.getString("method").equals("roast")))
                     .extracting(event -> event.getLong("calls"))
-                    .contains((long) KitchenClient.ROASTS);
+                    .contains(KitchenClient.ROASTS + 1L); // at least when the endpoint was closed
             assertThat(each.of(
                             "io.nearcall.Summary",
                             event -> event.getString("method").equals("spoil")))

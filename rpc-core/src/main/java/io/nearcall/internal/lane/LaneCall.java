@@ -129,7 +129,8 @@ public class LaneCall extends IncomingCall {
         try {
             dispatch(callee, method);
         } catch (LaneClosed e) {
-            if (e instanceof WaitOver && phase != IncomingPhase.READING) {
+            boolean begun = phase != IncomingPhase.READING && phase != IncomingPhase.REFUSED;
+            if (begun && e instanceof WaitOver) {
                 counter.end(callee, method, 0); // what answers it later is no answer of the method
             }
             throw e;
@@ -147,7 +148,8 @@ public class LaneCall extends IncomingCall {
         RecordedCall recorded = null;
         if (counter.isTimeDue()) {
             timedNs = counter.start();
-            recorded = beginRecorded();
+            recorded = peer.beginRecorded();
+            counter.beDueAtEach(recorded != null);
         }
         try {
             callee.skeleton().dispatch(method, callee.target(), this);
@@ -166,12 +168,6 @@ public class LaneCall extends IncomingCall {
         if (timedNs != 0) {
             counter.timed(callee, method, timedNs);
         }
-    }
-
-    private RecordedCall beginRecorded() {
-        RecordedCall begun = peer.beginRecorded();
-        counter.beDueAtEach(begun != null);
-        return begun;
     }
 
     protected final void leave() {
@@ -253,20 +249,25 @@ public class LaneCall extends IncomingCall {
         if (answered) {
             answers.failure(callId, why, null, 0);
         } else {
-            peer.statistics().refused(true, why.code().name());
-            unansweredRefusal(why);
-        }
-    }
-
-    private void unansweredRefusal(FailureTexts why) {
-        if (why.code() != FailureCode.CLOSING) { // of which the caller knows
-            peer.unanswered("A one-way call was not run: " + why.code(), null);
+            peer.notRun(why);
         }
     }
 
     /** What was thrown, by whom depends on how far the call had come. */
     protected final void failed(Throwable thrown) {
         IncomingPhase reached = phase;
+        boolean counts = object != null && !(thrown instanceof NotStarted); // else it is no call of the method
+        try {
+            failed(reached, thrown, counts);
+        } catch (WaitOver e) { // as where a method waits too long: it is over, and has not been answered
+            if (counts) {
+                counter.end(object, methodIndex(), 0);
+            }
+            throw e;
+        }
+    }
+
+    private void failed(IncomingPhase reached, Throwable thrown, boolean counts) {
         if (reached != IncomingPhase.RUNNING || thrown instanceof StackOverflowError) {
             codec = null; // after an exception a Kryo cannot be trusted to be in its initial state
         }
@@ -278,7 +279,6 @@ public class LaneCall extends IncomingCall {
             endRunning(callId);
         }
         ExportedObject callee = object;
-        boolean counts = callee != null && !(thrown instanceof NotStarted); // else it is no call of the method
         if (counts) {
             if (reached == IncomingPhase.READING) {
                 counter.begin(callee, methodIndex(), reader.messageBytes());

@@ -131,6 +131,14 @@ public interface LaneConnection extends Peer {
         return recording == null ? null : recording.begin();
     }
 
+    /** A one-way call of the peer is not run. */
+    default void notRun(FailureTexts why) {
+        statistics().refused(true, why.code().name());
+        if (why.code() != FailureCode.CLOSING) { // of which the caller knows
+            unanswered("A one-way call was not run: " + why.code(), null);
+        }
+    }
+
     /** The peer has been told that its call is not run. */
     default void refused(FailureCode code) {
         if (!code.mayHaveRun()) {
@@ -141,9 +149,13 @@ public interface LaneConnection extends Peer {
     /** Shows a call that has failed. @param unlessRun how it has ended; null if the method threw */
     default void recordFailure(
             CountedObject called, int method, int laneId, long callId, Throwable thrown, Outcome unlessRun) {
-        ConnectionRecording recording = recordingAt(System.nanoTime());
-        if (recording != null) {
-            recording.fail(called, method, laneId, callId, thrown, unlessRun);
+        try {
+            ConnectionRecording recording = recordingAt(System.nanoTime());
+            if (recording != null) {
+                recording.fail(called, method, laneId, callId, thrown, unlessRun);
+            }
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            // it is answered or thrown all the same, and is not shown
         }
     }
 

@@ -15,6 +15,7 @@ import io.nearcall.internal.waits.ConnectionWaits;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.WaitResult;
+import java.lang.invoke.VarHandle;
 
 /** The state of the call in progress on a borrowed lane, and what ends its waits. {@link OutgoingLane} has its course. */
 abstract class OutgoingCall extends SyncCall {
@@ -129,10 +130,10 @@ abstract class OutgoingCall extends SyncCall {
     final void sleepForFrame() {
         long sinceNs = System.nanoTime();
         long untilNs = deadline();
-        sleepsSinceNs = sinceNs;
-        sleeper = Thread.currentThread().getId();
         ConnectionRecording recording = link.recordingAt(sinceNs);
         RecordedCall recorded = recording == null ? null : recording.begin();
+        sleepsSinceNs = sinceNs;
+        sleeper = Thread.currentThread().getId();
         WaitResult result;
         try {
             boolean mayBeLong = untilNs - sinceNs > LONG_NS;
@@ -143,6 +144,7 @@ abstract class OutgoingCall extends SyncCall {
             }
         } finally {
             sleeper = 0;
+            VarHandle.storeStoreFence(); // before the next call. Partner: tellWaits
             if (recorded != null) {
                 recording.end(recorded, callee, method, id, callId);
             }
@@ -161,6 +163,7 @@ abstract class OutgoingCall extends SyncCall {
         Callee called = callee;
         int calledMethod = method;
         long calledId = callId;
+        VarHandle.loadLoadFence(); // partner: sleepForFrame
         boolean whole = thread == sleeper && sinceNs == sleepsSinceNs; // or another call has begun meanwhile
         if (thread != 0 && called != null && whole) {
             waits.waits(thread, id, calledId, called.shownName(calledMethod), sinceNs);

@@ -145,8 +145,11 @@ final class FlightEvents implements AutoCloseable {
         }
     }
 
+    /** What the endpoint has counted in all is shown once more. */
     @Override
     public void close() {
-        FlightRecorder.removePeriodicEvent(summaries);
+        if (FlightRecorder.removePeriodicEvent(summaries)) {
+            summarise();
+        }
     }
 }

@@ -78,9 +78,13 @@ public final class ConnectionStatistics {
 
     /** A call of that method is over, on a thread that has not the lane: its caller has given it up. */
     public void end(CountedObject called, int method) {
-        int first = firstRow(called);
-        if (first != CountedObject.UNCOUNTED) {
-            endpoint.end(this, first + method);
+        try {
+            int first = firstRow(called);
+            if (first != CountedObject.UNCOUNTED) {
+                endpoint.end(this, first + method);
+            }
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            // as above
         }
     }
 
@@ -90,7 +94,11 @@ public final class ConnectionStatistics {
      * @param byServer whether the side does it that is called
      */
     public void refused(boolean byServer, String reason) {
-        endpoint.refused(byServer, reason, peerPid);
+        try {
+            endpoint.refused(byServer, reason, peerPid);
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            // as above
+        }
     }
 
     /** The side that calls refuses a call of its own: there are too many. */

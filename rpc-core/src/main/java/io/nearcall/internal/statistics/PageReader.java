@@ -117,9 +117,12 @@ public final class PageReader {
         return texts;
     }
 
-    /** Without what could tell a terminal to do something. */
     private static String text(ByteBuffer page, int offset, int length) {
-        String text = new String(page.array(), offset, length, StandardCharsets.UTF_8);
+        return harmless(new String(page.array(), offset, length, StandardCharsets.UTF_8));
+    }
+
+    /** Without what could tell a terminal to do something. */
+    public static String harmless(String text) {
         StringBuilder clean = new StringBuilder(text.length());
         for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
             int c = text.codePointAt(i);
