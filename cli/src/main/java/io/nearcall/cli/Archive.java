@@ -30,11 +30,16 @@ final class Archive implements Runnable {
 
     @Override
     public void run() {
-        Path command = Path.of(System.getProperty("java.class.path"));
+        // Absolute: the JVM that uses the archive looks for the command where the one that wrote it did.
+        Path command =
+                Path.of(System.getProperty("java.class.path")).toAbsolutePath().normalize();
         if (!Files.isRegularFile(command)) {
             throw new Refusal(
                     "Only the command in one file can have an archive: mvn -pl cli -am package -DskipTests makes"
                             + " cli/target/nearcall.");
+        }
+        if (!Files.isWritable(command.getParent())) {
+            throw new Refusal(command.getParent() + ", where the command is, cannot be written to.");
         }
         Path archive = command.resolveSibling(command.getFileName() + ".jsa");
         Path written = command.resolveSibling(

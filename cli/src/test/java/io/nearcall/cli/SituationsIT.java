@@ -246,8 +246,8 @@ public final class SituationsIT {
         Orders orders = till.lookup(Orders.class);
         Ordering ordering = new Ordering(orders);
         ordering.start();
-        while (!CommandRun.of("ls", "--json").out().contains("\"clients\":1")) {
-            Thread.sleep(10); // until calls are under way
+        while (!CommandRun.of("ls", "--json").out().matches("(?s).*\"p50Ns\":[1-9].*")) {
+            Thread.sleep(10); // until a call has been timed
         }
         shop.destroyForcibly().waitFor();
         ordering.join();

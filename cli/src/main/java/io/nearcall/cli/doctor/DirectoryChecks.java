@@ -99,7 +99,7 @@ final class DirectoryChecks {
                 ? Finding.ok("D18", "statistics: pages lie in " + page.directory())
                 : Finding.warn(
                         "D18",
-                        "statistics: there is no place for pages, so that ls and top show names only. They need the native"
+                        "statistics: there is no place for pages, so that ls shows names only. They need the native"
                                 + " library, and a tmpfs: neither " + directory.path()
                                 + " nor /dev/shm is one that this"
                                 + " user can write to",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.cli.doctor;
 
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -152,12 +153,16 @@ final class HostChecks {
         if (!threads) {
             return Finding.ok("D15", "cores: each processor is a core of its own, as far as the kernel knows");
         }
-        String siblings = files.text("sys/devices/system/cpu/cpu0/topology/thread_siblings_list")
+        BitSet allowed = files.allowedProcessors();
+        int first = Math.max(0, allowed.nextSetBit(0));
+        String siblings = files.text("sys/devices/system/cpu/cpu" + first + "/topology/thread_siblings_list")
                 .orElse("?");
-        return processors > 1 && processors <= HostFiles.count(siblings)
+        BitSet others = (BitSet) allowed.clone();
+        others.andNot(HostFiles.numbers(siblings));
+        return allowed.cardinality() > 1 && others.isEmpty()
                 ? Finding.warn(
                         "D15",
-                        "cores: all " + processors + " processors share one core (SMT; " + siblings
+                        "cores: all " + allowed.cardinality() + " processors share one core (SMT; " + siblings
                                 + "). A process that spins slows the other one down",
                         "Give the processes two cores: taskset, or the machine's size.")
                 : Finding.ok("D15", "cores: SMT is on, processors " + siblings + " share the first core");

@@ -6,21 +6,22 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.BitSet;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /** What the kernel says of itself and of this process in files. @param root for tests; the root of the file system */
 record HostFiles(Path root) {
 
-    private static final int LONGEST = 1 << 14;
+    private static final int LONGEST = 1 << 22;
     private static final int LIMIT_COLUMN = 26;
+    private static final String ALLOWED = "Cpus_allowed_list:";
 
     Optional<String> text(String path) {
-        // In one read: below /proc/sys a second one finds the end, wherever the first one stopped.
-        byte[] bytes = new byte[LONGEST];
+        // Below /proc/sys a second read finds the end, wherever the first one stopped; below /proc/sysvipc each reads
+        // one page at most.
         try (InputStream in = Files.newInputStream(root.resolve(path))) {
-            int length = Math.max(0, in.read(bytes));
-            return Optional.of(new String(bytes, 0, length, StandardCharsets.UTF_8).strip());
+            return Optional.of(new String(in.readNBytes(LONGEST), StandardCharsets.UTF_8).strip());
         } catch (IOException e) {
             return Optional.empty(); // of another kernel, or hidden in a container
         }
@@ -42,17 +43,28 @@ record HostFiles(Path root) {
                 .orElse(OptionalLong.empty());
     }
 
-    /** How many numbers a list such as {@code 0-1,8} has; 0 if it is none. */
-    static int count(String list) {
-        int count = 0;
+    /** The numbers of a list such as {@code 0-1,8}; empty if it is none. */
+    static BitSet numbers(String list) {
+        BitSet numbers = new BitSet();
         for (String range : list.split(",")) {
             if (!range.matches("[0-9]{1,6}(-[0-9]{1,6})?")) {
-                return 0;
+                return new BitSet();
             }
             String[] ends = range.split("-");
-            count += Integer.parseInt(ends[ends.length - 1]) - Integer.parseInt(ends[0]) + 1;
+            int first = Integer.parseInt(ends[0]);
+            numbers.set(first, Math.max(first, Integer.parseInt(ends[ends.length - 1])) + 1);
         }
-        return count;
+        return numbers;
+    }
+
+    /** The processors on which this process may run; empty if that is not known. */
+    BitSet allowedProcessors() {
+        return text("proc/self/status").stream()
+                .flatMap(String::lines)
+                .filter(line -> line.startsWith(ALLOWED))
+                .map(line -> numbers(line.substring(ALLOWED.length()).strip()))
+                .findFirst()
+                .orElseGet(BitSet::new);
     }
 
     /** How many files this process may have open. */

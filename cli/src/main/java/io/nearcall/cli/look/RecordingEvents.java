@@ -2,6 +2,7 @@
 package io.nearcall.cli.look;
 
 import io.nearcall.cli.model.Refusal;
+import io.nearcall.internal.statistics.PageReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,19 +36,19 @@ final class RecordingEvents {
             case "io.nearcall.SlowCall" ->
                 joining.add(call(event, event.getDuration().toNanos(), "", ""));
             case "io.nearcall.FailedCall" ->
-                joining.add(call(event, 0, event.getString("outcome"), event.getString("errorType")));
+                joining.add(call(event, 0, text(event, "outcome"), text(event, "errorType")));
             case "io.nearcall.Refusal" ->
                 joining.add(new SeenRefusal(
                         isServed(event),
                         event.getInt("pid"),
                         event.getInt("peerPid"),
-                        event.getString("service"),
-                        event.getString("reason"),
+                        text(event, "service"),
+                        text(event, "reason"),
                         event.getStartTime()));
             case "io.nearcall.Connection" -> {
-                if (event.getString("state").equals("opened")) {
+                if (text(event, "state").equals("opened")) {
                     joining.add(new SeenOpening(
-                            event.getString("connection"), event.getBoolean("initiator"), event.getStartTime()));
+                            text(event, "connection"), event.getBoolean("initiator"), event.getStartTime()));
                 }
             }
             default -> {}
@@ -59,14 +60,14 @@ final class RecordingEvents {
                 isServed(event),
                 event.getInt("pid"),
                 event.getInt("peerPid"),
-                event.getString("endpoint"),
-                event.getString("peerEndpoint"),
-                event.getString("connection"),
+                text(event, "endpoint"),
+                text(event, "peerEndpoint"),
+                text(event, "connection"),
                 event.getInt("lane"),
                 event.getLong("callId"),
-                event.getString("service"),
-                event.getString("type"),
-                event.getString("method"),
+                text(event, "service"),
+                text(event, "type"),
+                text(event, "method"),
                 event.getStartTime(),
                 ns,
                 outcome,
@@ -74,6 +75,12 @@ final class RecordingEvents {
     }
 
     private static boolean isServed(RecordedEvent event) {
-        return event.getString("side").equals("service");
+        return text(event, "side").equals("service");
+    }
+
+    /** Without what could tell a terminal to do something; empty if there is none. */
+    private static String text(RecordedEvent event, String member) {
+        String text = event.getString(member);
+        return text == null ? "" : PageReader.harmless(text);
     }
 }

@@ -78,7 +78,11 @@ public final class Waits implements Callable<Integer> {
     }
 
     private boolean isWanted(WaitNode wait) {
-        return service == null || wait.call() != null && wait.call().method().startsWith(service + ".");
+        if (service == null || wait.call() == null) {
+            return service == null;
+        }
+        String method = wait.call().method(); // names of services may have dots, too
+        return method.substring(0, Math.max(0, method.lastIndexOf('.'))).equals(service);
     }
 
     /** Those, and what they lead to. */

@@ -97,12 +97,20 @@ class HostChecksTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',
-            value = {"1; 0-1; 2; WARN", "1; 0,8; 2; WARN", "1; 0-1; 4; OK", "0; 0; 2; OK", "1; 0-1; 1; OK"})
-    void shouldWarnOfProcessorsThatShareOneCore(String active, String siblings, int processors, State state)
+            value = {
+                "1; 0-1; 0-1; WARN",
+                "1; 0,8; 0,8; WARN",
+                "1; 0-1; 0-3; OK",
+                "1; 0,8; 0-1; OK",
+                "0; 0; 0-1; OK",
+                "1; 0-1; 0; OK"
+            })
+    void shouldWarnOfProcessorsThatShareOneCore(String active, String siblings, String allowed, State state)
             throws IOException {
         write("sys/devices/system/cpu/smt/active", active);
         write("sys/devices/system/cpu/cpu0/topology/thread_siblings_list", siblings);
-        assertThat(checks(processors).cores().state()).isEqualTo(state);
+        write("proc/self/status", "Name:\tjava\nCpus_allowed_list:\t" + allowed + "\nMems_allowed:\t1");
+        assertThat(checks(2).cores().state()).isEqualTo(state);
     }
 
     @ParameterizedTest
