@@ -34,6 +34,7 @@ final class MethodMeters {
     private final Runnable look;
     private final TimeEstimate estimate = new TimeEstimate();
     private final Map<String, FailureCount> failures = new LinkedHashMap<>();
+    private volatile boolean ended;
     private volatile long calls;
     private volatile double totalNs;
     private volatile MethodFigures latest = MethodFigures.NONE;
@@ -101,7 +102,7 @@ final class MethodMeters {
     /** Makes the meters of what calls need. */
     void bindTraffic(MeterRegistry registry, Consumer<Meter> made) {
         Tags sided = tags.and(Names.SIDE_TAG, Names.side(served));
-        made.accept(Gauge.builder(Names.IN_FLIGHT, this, it -> it.latest().inFlight())
+        made.accept(Gauge.builder(Names.IN_FLIGHT, this, MethodMeters::inFlight)
                 .description("Calls that have begun and not ended")
                 .tags(sided)
                 .register(registry));
@@ -130,9 +131,20 @@ final class MethodMeters {
                 .register(registry);
     }
 
+    private long inFlight() {
+        long inFlight = latest().inFlight();
+        return ended ? 0 : inFlight;
+    }
+
     private MethodFigures latest() {
         look.run();
         return latest;
+    }
+
+    /** The endpoint has been closed: no call is in flight any more, and none was recent. */
+    void ended() {
+        ended = true;
+        recent = Durations.NONE;
     }
 
     /** Makes the meters of failures that are known. */
@@ -165,6 +177,7 @@ final class MethodMeters {
         Durations durations = figures.durations();
         recent = durations.since(periodStart);
         latest = figures;
+        ended = false;
         estimate.update(figures.calls(), durations.count(), durations.sumNs());
         totalNs = estimate.totalNs();
         calls = Math.max(calls, figures.calls());

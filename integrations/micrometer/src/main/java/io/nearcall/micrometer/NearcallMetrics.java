@@ -182,6 +182,8 @@ public final class NearcallMetrics implements MeterBinder, AutoCloseable {
         if (page != null) {
             updateRefusals(page.refusals());
             MethodFigures.of(page).forEach((key, figures) -> update(key, figures, nowNs));
+        } else {
+            methods.values().forEach(MethodMeters::ended);
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.Map;
 /** Puts what OpenTelemetry passes on among the pairs of a call. */
 final class OutgoingPairs {
 
+    private static final String TRACEPARENT = "traceparent";
     private static final String TRACESTATE = "tracestate";
 
     private final TextMapPropagator propagator;
@@ -36,6 +37,10 @@ final class OutgoingPairs {
         if (state != null && !state.equals(before.getOrDefault(TRACESTATE, state))) {
             call.put(TRACESTATE, ""); // makes room for the others
         }
+        String parent = pairs.remove(TRACEPARENT);
+        if (parent != null) {
+            tryPut(call, TRACEPARENT, parent); // before all that may take its room
+        }
         pairs.forEach((key, value) -> tryPut(call, key, value));
         if (state != null) {
             tryPut(call, TRACESTATE, state);
@@ -50,6 +55,9 @@ final class OutgoingPairs {
             call.put(key, value);
         } catch (IllegalArgumentException e) {
             // Too many pairs, too much text, or a key that cannot travel: a call must not fail because it is traced.
+            if (call.metadata().containsKey(key)) {
+                call.put(key, ""); // what is there is of another trace
+            }
         }
     }
 }

@@ -289,6 +289,20 @@ class NearcallTracingTest {
     }
 
     @Test
+    void shouldPassTheTraceOnBeforeTheBaggage() throws InterruptedException {
+        io.nearcall.Context full = io.nearcall.Context.current();
+        for (int i = 0; i < 15; i++) { // of 16
+            full = full.with("pair" + i, "of the application");
+        }
+        Context parent = remote(TraceFlags.getSampled(), TraceState.getDefault())
+                .with(Baggage.builder().put("tenant", "acme").build());
+        full.run(parent.wrap(() -> {
+            orders.place(7);
+        }));
+        call("orders/place", PARENT);
+    }
+
+    @Test
     void shouldNotPassOnWhatBelongsToAnotherTrace() {
         AtomicReference<TraceState> state = new AtomicReference<>();
         AtomicReference<Baggage> baggage = new AtomicReference<>();

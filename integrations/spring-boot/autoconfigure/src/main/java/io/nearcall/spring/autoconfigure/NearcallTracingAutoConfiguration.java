@@ -14,7 +14,10 @@ import org.springframework.context.annotation.Bean;
 /** Makes spans for calls, if {@code nearcall-opentelemetry} and an OpenTelemetry are there. */
 @AutoConfiguration(
         after = NearcallAutoConfiguration.class,
-        afterName = "org.springframework.boot.opentelemetry.autoconfigure.OpenTelemetrySdkAutoConfiguration")
+        afterName = {
+            "org.springframework.boot.opentelemetry.autoconfigure.OpenTelemetrySdkAutoConfiguration",
+            "io.opentelemetry.instrumentation.spring.autoconfigure.OpenTelemetryAutoConfiguration"
+        })
 @ConditionalOnClass({OpenTelemetry.class, NearcallTracing.class})
 @ConditionalOnBean(OpenTelemetry.class)
 @ConditionalOnBooleanProperty(name = "nearcall.tracing.enabled", matchIfMissing = true)
