@@ -36,7 +36,7 @@ enum Place {
     WORDS_TAKEN(When.AFTER, "io.nearcall.ipc.lane.WordsChannel", "publishTaken", 8, "shm", "sysvshm", "sysvmq"),
     STREAM_TAKEN(When.AFTER, "io.nearcall.ipc.stream.StreamChannel", "publishTaken", 8, "fifo", "unix", "tcp"),
     METHOD_BEGUN(When.AFTER, "io.nearcall.chaos.called.CallLog", "begun", 8),
-    AWAITING_ANSWER(When.BEFORE, "io.nearcall.internal.lane.OutgoingLane", "sleepForFrame", 1),
+    AWAITING_ANSWER(When.BEFORE, "io.nearcall.internal.lane.OutgoingCall", "sleepForFrame", 1),
     ANSWER_SENT(When.AFTER, "io.nearcall.internal.lane.AnswerWriter", "send", 8),
     ANSWER_SEEN(When.AFTER, "io.nearcall.internal.lane.OutgoingLane", "receiveFrame", 8),
     READING_BEGUN(When.AFTER, "io.nearcall.internal.lane.MessageReader", "begin", 8),
