@@ -125,7 +125,7 @@ class DoctorIT {
             command.environment().put("NEARCALL_CHANNEL", "sysvshm");
             Process call =
                     command.redirectError(ProcessBuilder.Redirect.INHERIT).start();
-            awaitRecord(call);
+            awaitRunning(server, call);
             // Stopped first: each would remove what the other one has left.
             new ProcessBuilder("kill", "-STOP", Long.toString(server.pid()))
                     .start()
@@ -156,12 +156,12 @@ class DoctorIT {
                 .isZero();
     }
 
-    /** The call has its lanes when there is a record of their objects. */
-    private void awaitRecord(Process call) throws Exception {
-        while (names().stream().noneMatch(name -> name.startsWith(".sysv-"))) {
+    /** A call that runs has its lanes. Before, there may be a record of objects that are only a trial. */
+    private void awaitRunning(LiveServer server, Process call) throws Exception {
+        while (!server.run("top", "--once", "--json").out().contains("\"inFlight\":1")) {
             assertThat(call.isAlive()).isTrue();
-            Thread.sleep(10); // for the JVM of the call to start
         }
+        assertThat(names()).anyMatch(name -> name.startsWith(".sysv-"));
     }
 
     @Test
