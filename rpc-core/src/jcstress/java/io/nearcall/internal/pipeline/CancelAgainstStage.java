@@ -7,6 +7,7 @@ import io.nearcall.internal.lane.AnswerWriter;
 import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.lane.Nesting;
 import io.nearcall.internal.lane.OnlyThese;
+import io.nearcall.internal.lane.OpenConnection;
 import io.nearcall.internal.lane.ReferenceCounts;
 import io.nearcall.internal.lane.StillChannel;
 import java.lang.invoke.VarHandle;
@@ -43,6 +44,7 @@ public class CancelAgainstStage {
         answers.put("maxMessageBytes", () -> 1L << 16);
         answers.put("references", () -> ReferenceCounts.NONE);
         answers.put("executor", () -> null);
+        answers.put("statistics", OpenConnection::statistics);
         for (String nothing : List.of("recording", "recordingAt", "beginRecorded", "recordFailure", "refused")) {
             answers.put(nothing, () -> null);
         }
