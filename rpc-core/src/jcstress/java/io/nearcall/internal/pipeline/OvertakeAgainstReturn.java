@@ -26,7 +26,7 @@ public class OvertakeAgainstReturn {
     private final LaneWorker attendant = new LaneWorker(
             new StillChannel(),
             task -> {},
-            OnlyThese.of(LaneWorker.Work.class, Map.of("idle", () -> 0L, "waited", () -> null)));
+            OnlyThese.of(LaneWorker.Work.class, Map.of("awake", () -> null, "idle", () -> 0L, "waited", () -> null)));
     private final LaneConnection peer = OnlyThese.of(LaneConnection.class, Map.of("schedule", () -> null));
     private final Overtaking overtaking = new Overtaking(attendant, peer, task -> {});
 
