@@ -13,6 +13,7 @@ final class Names {
     static final String CLIENT_PERCENTILE = CLIENT_DURATION + ".percentile";
     static final String FAILED_CALLS = "nearcall.calls.failed";
     static final String CONNECTIONS = "nearcall.connections";
+    static final String LANES = "nearcall.lanes";
     static final String IN_FLIGHT = "nearcall.calls.in.flight";
     static final String REFUSED = "nearcall.refused";
     static final String BYTES = "nearcall.bytes";
@@ -30,6 +31,7 @@ final class Names {
     static final String SIDE_TAG = "nearcall.side";
     static final String DIRECTION_TAG = "nearcall.direction";
     static final String HOW_TAG = "nearcall.how";
+    static final String STATE_TAG = "nearcall.state";
     static final String REASON_TAG = "nearcall.reason";
     /** As Micrometer's own registries call it. */
     static final String PERCENTILE_TAG = "phi";

@@ -51,6 +51,7 @@ public final class NearcallMetrics implements MeterBinder, AutoCloseable {
     private final List<Bound> bound = new ArrayList<>();
     private final Map<MethodFigures.Key, MethodMeters> methods = new HashMap<>();
     private final Map<ConnectionKind, ConnectionFigures> connections = new ConcurrentHashMap<>();
+    private final Map<LaneKind, Integer> lanes = new ConcurrentHashMap<>();
     private final Map<Refusal, Long> refusals = new ConcurrentHashMap<>();
     private volatile long lookedNs;
 
@@ -73,6 +74,8 @@ public final class NearcallMetrics implements MeterBinder, AutoCloseable {
     }
 
     private record Refusal(boolean byServer, String reason) {}
+
+    private record LaneKind(boolean served, String channel, String state) {}
 
     /** Of that endpoint, which stays open. */
     public NearcallMetrics(Endpoint endpoint) {
@@ -108,6 +111,7 @@ public final class NearcallMetrics implements MeterBinder, AutoCloseable {
                     .strongReference(true)
                     .register(registry));
             connections.keySet().forEach(kind -> bind(kind, added));
+            lanes.keySet().forEach(kind -> bind(kind, added));
             refusals.keySet().forEach(refusal -> bind(refusal, added));
             for (MethodMeters method : methods.values()) {
                 if (durations) {
@@ -129,6 +133,11 @@ public final class NearcallMetrics implements MeterBinder, AutoCloseable {
     private ConnectionFigures figures(ConnectionKind kind) {
         lookAgain();
         return connections.getOrDefault(kind, ConnectionFigures.NONE);
+    }
+
+    private int count(LaneKind kind) {
+        lookAgain();
+        return lanes.getOrDefault(kind, 0);
     }
 
     private double count(Refusal refusal) {
@@ -156,6 +165,19 @@ public final class NearcallMetrics implements MeterBinder, AutoCloseable {
                 .register(to.registry));
     }
 
+    private void bind(LaneKind kind, Bound to) {
+        to.meters.add(Gauge.builder(Names.LANES, this, it -> it.count(kind))
+                .description("Lanes for calls that wait for their answer")
+                .tags(tags.and(
+                        Names.SIDE_TAG,
+                        Names.side(kind.served),
+                        Names.CHANNEL_TAG,
+                        kind.channel,
+                        Names.STATE_TAG,
+                        kind.state))
+                .register(to.registry));
+    }
+
     private void bind(Refusal refusal, Bound to) {
         to.meters.add(FunctionCounter.builder(Names.REFUSED, this, it -> it.count(refusal))
                 .description("Calls and connections that were refused")
@@ -178,6 +200,9 @@ public final class NearcallMetrics implements MeterBinder, AutoCloseable {
         long nowNs = System.nanoTime();
         lookedNs = nowNs; // first: a registry may read a meter that is being made
         PageView page = OwnObjects.of(endpoint).statistics();
+        if (page != null || !lanes.isEmpty()) {
+            updateLanes(OwnObjects.of(endpoint).lanes());
+        }
         updateConnections(page == null ? List.of() : page.connections());
         if (page != null) {
             updateRefusals(page.refusals());
@@ -196,6 +221,23 @@ public final class NearcallMetrics implements MeterBinder, AutoCloseable {
         connections.replaceAll((kind, before) -> sums.getOrDefault(kind, ConnectionFigures.NONE));
         sums.forEach((kind, sum) -> {
             if (connections.put(kind, sum) == null) {
+                bound.forEach(to -> bind(kind, to));
+            }
+        });
+    }
+
+    private void updateLanes(List<OwnObjects.Lanes> now) {
+        Map<LaneKind, Integer> sums = new HashMap<>();
+        for (OwnObjects.Lanes each : now) {
+            sums.merge(new LaneKind(each.served(), each.channel(), "idle"), each.idle(), Integer::sum);
+            sums.merge(new LaneKind(each.served(), each.channel(), "busy"), each.busy(), Integer::sum);
+            if (!each.served()) {
+                sums.merge(new LaneKind(false, each.channel(), "draining"), each.draining(), Integer::sum);
+            }
+        }
+        lanes.replaceAll((kind, before) -> sums.getOrDefault(kind, 0));
+        sums.forEach((kind, sum) -> {
+            if (lanes.put(kind, sum) == null) {
                 bound.forEach(to -> bind(kind, to));
             }
         });

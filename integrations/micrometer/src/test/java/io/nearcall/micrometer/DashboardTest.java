@@ -41,6 +41,7 @@ class DashboardTest {
     private static final Set<String> APPEAR_LATER = Set.of(
             "nearcall_calls_failed_total",
             "nearcall_connections",
+            "nearcall_lanes",
             "nearcall_refused_total",
             "rpc_client_call_duration_percentile_seconds",
             "rpc_server_call_duration_percentile_seconds");

@@ -206,6 +206,11 @@ class NearcallMetricsTest {
         awaitCount(clientMeters, "nearcall_calls_in_flight", 1, "rpc_method", "orders/whenReady");
         awaitCount(serverMeters, "nearcall_calls_in_flight", 1, "rpc_method", "orders/whenReady");
         awaitCount(serverMeters, "nearcall_calls_in_flight", 1, "rpc_method", "Bell/ring");
+        for (String side : List.of("client", "server")) {
+            PrometheusMeterRegistry meters = side.equals("client") ? clientMeters : serverMeters;
+            awaitCount(meters, "nearcall_lanes", 1, "nearcall_side", side, "nearcall_state", "busy");
+            awaitCount(meters, "nearcall_lanes", 1, "nearcall_side", side, "nearcall_state", "idle");
+        }
         String[] exported = {"nearcall_side", "client", "nearcall_direction", "exported"};
         String[] imported = {"nearcall_side", "server", "nearcall_direction", "imported"};
         awaitCount(clientMeters, "nearcall_references", 1, exported);
@@ -213,6 +218,9 @@ class NearcallMetricsTest {
         rung.countDown();
         caller.join();
         awaitCount(clientMeters, "nearcall_calls_in_flight", 0, "rpc_method", "orders/whenReady");
+        awaitCount(clientMeters, "nearcall_lanes", 0, "nearcall_side", "client", "nearcall_state", "busy");
+        awaitCount(clientMeters, "nearcall_lanes", 2, "nearcall_side", "client", "nearcall_state", "idle");
+        awaitCount(serverMeters, "nearcall_lanes", 0, "nearcall_side", "server", "nearcall_state", "busy");
         awaitCount(serverMeters, "nearcall_calls_in_flight", 0, "rpc_method", "Bell/ring");
     }
 
@@ -237,6 +245,7 @@ class NearcallMetricsTest {
         awaitCount(clientMeters, "nearcall_endpoint_open", 0);
         awaitCount(clientMeters, "rpc_client_call_duration_seconds_count", 1, "rpc_method", "orders/place");
         awaitCount(clientMeters, "nearcall_connections", 0, "nearcall_side", "client");
+        awaitCount(clientMeters, "nearcall_lanes", 0, "nearcall_side", "client", "nearcall_state", "idle");
     }
 
     @Test
@@ -346,6 +355,7 @@ class NearcallMetricsTest {
                         "nearcall.calls.in.flight",
                         "nearcall.connections",
                         "nearcall.endpoint.open",
+                        "nearcall.lanes",
                         "nearcall.references",
                         "nearcall.streams",
                         "nearcall.waits",

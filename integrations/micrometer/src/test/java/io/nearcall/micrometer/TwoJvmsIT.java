@@ -79,11 +79,12 @@ class TwoJvmsIT {
         }
     }
 
-    /** Without what differs from run to run: times and waits; and without lengths, which follow from the protocol. */
+    /** Without what differs from run to run: times, waits and how many lanes there are; and without lengths, which follow from the protocol. */
     private static String lasting(String scrape) {
         return scrape.lines()
                 .map(line -> line.replaceAll(
-                        "^((?:rpc\\S+_(?:sum|percentile_seconds)|nearcall_(?:bytes|waits)_total)\\{.*}) .*", "$1 #"))
+                        "^((?:rpc\\S+_(?:sum|percentile_seconds)|nearcall_(?:lanes|(?:bytes|waits)_total))\\{.*}) .*",
+                        "$1 #"))
                 .collect(Collectors.joining("\n", "", "\n"));
     }
 

@@ -3,9 +3,12 @@ package io.nearcall.internal.connection;
 
 import io.nearcall.Endpoint;
 import io.nearcall.codegen.Stub;
+import io.nearcall.internal.lane.LaneStates;
 import io.nearcall.internal.statistics.PageView;
 import io.nearcall.internal.stub.StandIn;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Function;
 
 /**
@@ -46,6 +49,31 @@ public final class OwnObjects {
     /** What the endpoint has counted until now; null before its first export or call, and after its end. */
     public PageView statistics() {
         return core.statistics().view();
+    }
+
+    /**
+     * Lanes for calls that wait for their answer, those of one connection in one direction.
+     *
+     * @param served whether the peer calls through them
+     * @param idle without a call, others have one
+     * @param draining of callers that have given up, whose late answer has not come
+     */
+    public record Lanes(String channel, boolean served, int idle, int busy, int draining) {
+        private static Lanes of(String channel, boolean served, LaneStates states) {
+            return new Lanes(channel, served, states.idle(), states.busy(), states.draining());
+        }
+    }
+
+    /** What the lanes of all connections do at this moment, more or less. Calls notice nothing of the look. */
+    public List<Lanes> lanes() {
+        List<Lanes> all = new ArrayList<>();
+        core.connections().forEach(connection -> {
+            all.add(Lanes.of(
+                    connection.channel(), false, connection.lanes().borrowed().states()));
+            all.add(Lanes.of(
+                    connection.channel(), true, connection.lanes().served().states()));
+        });
+        return all;
     }
 
     /**

@@ -4,6 +4,7 @@ package io.nearcall.internal.connection;
 import io.nearcall.internal.dispatch.Ticket;
 import io.nearcall.internal.lane.BorrowedLane;
 import io.nearcall.internal.lane.IncomingLane;
+import io.nearcall.internal.lane.LaneStates;
 import io.nearcall.internal.pipeline.IncomingPipeline;
 import io.nearcall.internal.waits.ConnectionWaits;
 import io.nearcall.internal.wire.ControlMessage;
@@ -25,7 +26,7 @@ import java.util.concurrent.Executor;
 import java.util.function.IntConsumer;
 
 /**
- * The batches of lanes that the peer has opened, to call us. {@link #lane} and {@link #isCalling} on any thread; the
+ * The batches of lanes that the peer has opened, to call us. {@link #lane}, {@link #states} and {@link #isCalling} on any thread; the
  * rest on the monitor's, or when it has ended on the closing one.
  */
 final class ServedBatches {
@@ -281,6 +282,14 @@ final class ServedBatches {
     /** Tells which calls are in progress on the lanes. */
     void tellWaits(ConnectionWaits waits) {
         lanes.values().forEach(lane -> lane.tellWaits(waits));
+    }
+
+    /** What the lanes for calls that wait for their answer do at this moment, more or less. */
+    LaneStates states() {
+        return lanes.values().stream()
+                .filter(BorrowedLane.class::isInstance)
+                .map(lane -> lane.isCalling() ? LaneStates.BUSY : LaneStates.IDLE)
+                .reduce(LaneStates.NONE, LaneStates::plus);
     }
 
     /** Whether a method of any lane runs. */

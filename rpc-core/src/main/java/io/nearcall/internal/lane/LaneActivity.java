@@ -28,7 +28,7 @@ final class LaneActivity {
 
     /** Whether a call is in progress that was not {@linkplain #giveUp given up}. */
     boolean isCalling() {
-        return lane.isBorrowed() && lane.outerCalls() != stuckCall;
+        return lane.state() == OutgoingLane.BORROWED && lane.outerCalls() != stuckCall;
     }
 
     /** Whether the caller spins for his answer, or would if he had not lost his processor. */

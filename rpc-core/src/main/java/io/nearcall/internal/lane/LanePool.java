@@ -198,6 +198,21 @@ public final class LanePool {
         }
     }
 
+    /** What the lanes do at this moment, more or less. */
+    public LaneStates states() {
+        LaneStates sum = LaneStates.NONE;
+        for (OutgoingLane lane : lanes) {
+            sum = sum.plus(
+                    switch (lane.state()) {
+                        case OutgoingLane.FREE -> LaneStates.IDLE;
+                        case OutgoingLane.BORROWED -> LaneStates.BUSY;
+                        case OutgoingLane.DRAINING -> LaneStates.DRAINING;
+                        default -> LaneStates.NONE; // the connection has ended
+                    });
+        }
+        return sum;
+    }
+
     /** Whether a method of that object runs within a call on one of these lanes, as far as can be seen. */
     public boolean isCalling(Object target) {
         for (OutgoingLane lane : lanes) {

@@ -27,9 +27,9 @@ public final class OutgoingLane extends OutgoingCall {
     /* FREE --borrow--> BORROWED --end--> FREE
      *                  BORROWED --gave up--> DRAINING --the late answer came--> FREE
      * FREE, DRAINING --connection closed--> RETIRED, where it stays; only then may its memory go. */
-    private static final int FREE = 0;
-    private static final int BORROWED = 1;
-    private static final int DRAINING = 2;
+    static final int FREE = 0;
+    static final int BORROWED = 1;
+    static final int DRAINING = 2;
     private static final int RETIRED = 3;
 
     private static final long ABORT_PATIENCE_NS = 1_000_000_000;
@@ -96,9 +96,9 @@ public final class OutgoingLane extends OutgoingCall {
         return activity;
     }
 
-    /** For {@link LaneActivity}, as the next two. Any thread; without order, so what they say may be over. */
-    boolean isBorrowed() {
-        return state.getOpaque() == BORROWED;
+    /** What becomes of it: a number above. For others, as the next two. Any thread; without order, so it may be over. */
+    int state() {
+        return state.getOpaque();
     }
 
     /** How many calls have been begun, but for those within others. */
