@@ -53,10 +53,14 @@ public final class Child implements AutoCloseable {
     public static Child start(
             Path javaHome, String name, String cpus, List<String> flags, Class<?> main, List<String> args)
             throws IOException {
-        List<String> command = new ArrayList<>();
-        if (!cpus.isEmpty()) {
-            command.addAll(List.of("taskset", "-c", cpus));
-        }
+        return start(cpus.isEmpty() ? List.of() : List.of("taskset", "-c", cpus), javaHome, name, flags, main, args);
+    }
+
+    /** The same behind a command that runs it. */
+    public static Child start(
+            List<String> prefix, Path javaHome, String name, List<String> flags, Class<?> main, List<String> args)
+            throws IOException {
+        List<String> command = new ArrayList<>(prefix);
         command.add(javaHome.resolve(Path.of("bin", "java")).toString());
         command.addAll(List.of("-cp", System.getProperty("java.class.path")));
         command.addAll(flags);

@@ -20,15 +20,22 @@ final class QuotedDocuments {
     /** Where the runs are, in the repository. */
     static final String RUNS = "docs/reports/bench";
 
-    private static final List<Block> BLOCKS = List.of(
-            new Block("README.md", "figures", false, CallFigures::of),
-            new Block("docs/internals/performance.md", "targets", false, TargetFigures::of),
-            new Block("docs/internals/performance.md", "targets beside peers", true, TargetFigures::of));
+    /** The same, of {@code bench/run --switches}. */
+    static final String SWITCHES = RUNS + "/switches";
+
+    private static final List<Figures> FIGURES = List.of(
+            new Figures(new Block("README.md", "figures"), false, CallFigures::of),
+            new Figures(new Block("docs/internals/performance.md", "targets"), false, TargetFigures::of),
+            new Figures(new Block("docs/internals/performance.md", "targets beside peers"), true, TargetFigures::of));
+
+    private static final Block SWITCHES_BLOCK = new Block("docs/guide/metrics-and-traces.md", "switches");
 
     private final Path root;
 
     /** @param text of a run, and of where its file is */
-    private record Block(String document, String name, boolean peers, BiFunction<QuotedRun, String, String> text) {
+    private record Figures(Block block, boolean peers, BiFunction<QuotedRun, String, String> text) {}
+
+    private record Block(String document, String name) {
 
         String begin() {
             return "<!-- " + name + " -->\n";
@@ -38,15 +45,19 @@ final class QuotedDocuments {
             return "<!-- /" + name + " -->";
         }
 
-        /** The document with this block as the run has it. */
-        String in(String whole, QuotedRun run) throws IOException {
+        /** As the document links a run. */
+        String link(String runs, String fileName) {
+            return (document.contains("/") ? runs.replaceFirst("docs/", "../") : runs) + "/" + fileName;
+        }
+
+        /** The document with this text in the block. */
+        String in(String whole, String text) throws IOException {
             int begin = whole.indexOf(begin());
             int end = whole.indexOf(end());
             if (begin < 0 || end < begin) {
                 throw new IOException(document + " has no block between " + begin().strip() + " and " + end());
             }
-            String file = (document.contains("/") ? "../" : "docs/") + "reports/bench/" + run.fileName();
-            return whole.substring(0, begin + begin().length()) + text.apply(run, file) + whole.substring(end);
+            return whole.substring(0, begin + begin().length()) + text + whole.substring(end);
         }
     }
 
@@ -57,35 +68,59 @@ final class QuotedDocuments {
 
     /** All committed runs, the oldest first. */
     List<QuotedRun> runs() throws IOException {
-        Path directory = root.resolve(RUNS);
-        if (!Files.isDirectory(directory)) {
-            return List.of();
-        }
         List<QuotedRun> runs = new ArrayList<>();
-        try (Stream<Path> files = Files.list(directory)) {
-            for (Path file :
-                    files.filter(each -> each.toString().endsWith(".json")).toList()) {
-                QuotedRun run = QuotedRun.read(file);
-                check(run, file.getFileName().toString());
-                runs.add(run);
-            }
+        for (Path file : files(RUNS)) {
+            QuotedRun run = QuotedRun.read(file);
+            check(run, file.getFileName().toString());
+            runs.add(run);
         }
         runs.sort(Comparator.comparing(QuotedRun::date));
         return runs;
     }
 
-    private static void check(QuotedRun run, String name) throws IOException {
-        if (!name.equals(run.fileName())) {
-            throw new IOException(RUNS + "/" + name + " holds " + run.fileName());
+    /** The same, of {@code bench/run --switches}. */
+    List<QuotedSwitches> switches() throws IOException {
+        List<QuotedSwitches> runs = new ArrayList<>();
+        for (Path file : files(SWITCHES)) {
+            QuotedSwitches run = QuotedSwitches.read(file);
+            checkName(SWITCHES, file.getFileName().toString(), run.fileName());
+            checkWhole(run.whole(), run.command(), run.date());
+            runs.add(run);
         }
+        runs.sort(Comparator.comparing(QuotedSwitches::date));
+        return runs;
+    }
+
+    private List<Path> files(String runs) throws IOException {
+        Path directory = root.resolve(runs);
+        if (!Files.isDirectory(directory)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(each -> each.toString().endsWith(".json")).toList();
+        }
+    }
+
+    private static void check(QuotedRun run, String name) throws IOException {
+        checkName(RUNS, name, run.fileName());
         checkQuotable(run);
     }
 
-    private static void checkQuotable(QuotedRun run) throws IOException {
-        if (!run.whole()) {
-            throw new IOException(run.command() + " of " + run.date()
+    private static void checkName(String runs, String name, String expected) throws IOException {
+        if (!name.equals(expected)) {
+            throw new IOException(runs + "/" + name + " holds " + expected);
+        }
+    }
+
+    private static void checkWhole(boolean whole, String command, String date) throws IOException {
+        if (!whole) {
+            throw new IOException(command + " of " + date
                     + " is no whole run, of all systems, without --quick, --trial or a smaller --pairs");
         }
+    }
+
+    private static void checkQuotable(QuotedRun run) throws IOException {
+        checkWhole(run.whole(), run.command(), run.date());
         if (!run.faults().isEmpty()) {
             throw new IOException(run.command() + " of " + run.date() + " had a fault: " + run.faults());
         }
@@ -95,6 +130,15 @@ final class QuotedDocuments {
     Path add(QuotedRun run) throws IOException {
         checkQuotable(run);
         Path file = root.resolve(RUNS).resolve(run.fileName());
+        Files.createDirectories(file.getParent());
+        run.writeJson(file);
+        return file;
+    }
+
+    /** As above. */
+    Path add(QuotedSwitches run) throws IOException {
+        checkWhole(run.whole(), run.command(), run.date());
+        Path file = root.resolve(SWITCHES).resolve(run.fileName());
         Files.createDirectories(file.getParent());
         run.writeJson(file);
         return file;
@@ -121,18 +165,29 @@ final class QuotedDocuments {
     }
 
     private static List<String> documents() {
-        return BLOCKS.stream().map(Block::document).distinct().toList();
+        return Stream.concat(FIGURES.stream().map(Figures::block), Stream.of(SWITCHES_BLOCK))
+                .map(Block::document)
+                .distinct()
+                .toList();
     }
 
     private String generated(String document) throws IOException {
         String whole = Files.readString(root.resolve(document));
         List<QuotedRun> runs = runs();
-        for (Block block : BLOCKS) {
+        for (Figures figures : FIGURES) {
+            Block block = figures.block();
             Optional<QuotedRun> newest =
-                    runs.stream().filter(run -> run.peers() == block.peers()).reduce((older, newer) -> newer);
+                    runs.stream().filter(run -> run.peers() == figures.peers()).reduce((older, newer) -> newer);
             if (block.document().equals(document) && newest.isPresent()) {
-                whole = block.in(whole, newest.get());
+                String link = block.link(RUNS, newest.get().fileName());
+                whole = block.in(whole, figures.text().apply(newest.get(), link));
             }
+        }
+        List<QuotedSwitches> switches = switches();
+        if (SWITCHES_BLOCK.document().equals(document) && !switches.isEmpty()) {
+            QuotedSwitches newest = switches.get(switches.size() - 1);
+            whole = SWITCHES_BLOCK.in(
+                    whole, SwitchFigures.of(newest, SWITCHES_BLOCK.link(SWITCHES, newest.fileName())));
         }
         return whole;
     }

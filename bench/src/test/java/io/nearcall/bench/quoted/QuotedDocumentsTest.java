@@ -4,6 +4,9 @@ package io.nearcall.bench.quoted;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.nearcall.bench.measure.Range;
+import io.nearcall.bench.quoted.QuotedSwitches.Spread;
+import io.nearcall.bench.report.Machine;
 import io.nearcall.bench.report.ResultRow;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 class QuotedDocumentsTest {
 
     private static final Path REPOSITORY = Path.of("..");
+    private static final String GUIDE = "docs/guide/metrics-and-traces.md";
 
     @TempDir
     Path root;
@@ -26,7 +30,8 @@ class QuotedDocumentsTest {
     @BeforeEach
     void copyTheDocuments() throws IOException {
         Files.createDirectories(root.resolve("docs/internals"));
-        for (String document : List.of("README.md", "docs/internals/performance.md")) {
+        Files.createDirectories(root.resolve("docs/guide"));
+        for (String document : List.of("README.md", "docs/internals/performance.md", GUIDE)) {
             Files.copy(REPOSITORY.resolve(document), root.resolve(document));
         }
     }
@@ -113,6 +118,60 @@ class QuotedDocumentsTest {
         Files.move(file, file.resolveSibling("2026-11-25-better.json"));
 
         assertThatThrownBy(documents::differing).hasMessageContaining("2026-11-25-better.json holds 2026-11-24-");
+    }
+
+    @Test
+    void shouldWriteWhatSwitchesCostIntoTheGuide() throws IOException {
+        QuotedDocuments documents = new QuotedDocuments(root);
+        documents.add(switches("2026-11-28T10:00:00Z", 1.5, true));
+        documents.add(switches("2026-11-27T10:00:00Z", 2.5, true)); // an older one
+
+        assertThat(documents.differing()).containsExactly(GUIDE);
+        assertThat(documents.write()).containsExactly(GUIDE);
+
+        assertThat(Files.readString(root.resolve(GUIDE)))
+                .contains("| nothing | `ping` | 200 (190-210) | - | - |  |")
+                .contains("| a listener | `ping` | 300 (290-310) | 1.500 (1.400-1.600) | 100 (90-110) | 2 times |")
+                .contains("| `nearcall ls` | 231 (225-240) ms | at most 250 ms |")
+                .contains("Not measured: no page, because there is a tmpfs.")
+                .contains("(../reports/bench/switches/2026-11-28-abc.json)")
+                .contains("## Traces with OpenTelemetry");
+        assertThat(documents.differing()).isEmpty();
+    }
+
+    @Test
+    void shouldNotQuoteATrialOfSwitches() {
+        QuotedDocuments documents = new QuotedDocuments(root);
+
+        assertThatThrownBy(() -> documents.add(switches("2026-11-28T10:00:00Z", 1.5, false)))
+                .hasMessageContaining("is no whole run");
+    }
+
+    private static QuotedSwitches switches(String date, double ratio, boolean whole) {
+        Spread ns = spread(200, 190, 210);
+        return new QuotedSwitches(
+                date,
+                "abc",
+                false,
+                "bench/run --switches",
+                whole,
+                new Machine.Host("a processor", 2, "Linux 6", "a JVM"),
+                6,
+                List.of("no page, because there is a tmpfs"),
+                List.of(
+                        new QuotedSwitches.Cost("nothing", "ping", ns, spread(1, 1, 1), spread(0, 0, 0), ""),
+                        new QuotedSwitches.Cost(
+                                "a listener",
+                                "ping",
+                                spread(300, 290, 310),
+                                spread(ratio, ratio - 0.1, ratio + 0.1),
+                                spread(100, 90, 110),
+                                "2 times")),
+                List.of(new QuotedSwitches.Look("`nearcall ls`", "ms", spread(231, 225, 240), "at most 250 ms")));
+    }
+
+    private static Spread spread(double median, double least, double most) {
+        return new Spread(median, new Range(least, most));
     }
 
     /** What {@code bench/run --trial} wrote, without its percentile curves: its figures mean nothing. */
