@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
@@ -515,6 +516,38 @@ class PageTest {
         connection.close();
         none.closing();
         none.close(true);
+    }
+
+    /** The monitor's thread tells of the ends of connections, and a directory may take any time. */
+    @Test
+    @Timeout(60)
+    void shouldNotWaitForAPageThatIsBeingMade() throws InterruptedException {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch found = new CountDownLatch(1);
+        EndpointStatistics slow = new EndpointStatistics(() -> {
+            begun.countDown();
+            try {
+                found.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            return new PageOwner(directory.toString(), NOBODY, 1000, "library", "1.0", "17", "pid:[1]", "/run");
+        });
+        ConnectionStatistics connection = new ConnectionStatistics(slow, 17, true, "shm");
+        Thread first = new Thread(() -> count(new CallCounter(connection), new Shelved(true, "shelf"), 0, 3));
+        first.start();
+        begun.await();
+        connection.opened();
+        connection.refused(true, "OVERLOADED");
+        connection.ended(true);
+        ConnectionStatistics other = new ConnectionStatistics(slow, 18, true, "shm");
+        other.close();
+        found.countDown();
+        first.join();
+        assertThat(PageReader.read(directory.resolve(NOBODY + "-0.stats").toString())
+                        .connections())
+                .hasSize(1);
+        slow.close(true);
     }
 
     @Test
