@@ -116,7 +116,7 @@ public final class EndpointStatistics {
             connection.number = nextConnection++;
             connection.write(page.memory());
             page.publish();
-            events.add(PageLayout.EVENT_OPENED, NO_ROW, connection.peerPid, 0);
+            events.add(PageLayout.EVENT_OPENED, NO_ROW, connection.peerPid, 0, 0);
         }
     }
 
@@ -238,7 +238,7 @@ public final class EndpointStatistics {
             if (refusals == null) {
                 refusals = new RefusalLog(page);
             }
-            events.add(PageLayout.EVENT_REFUSED, refusals.add(byServer, reason), peerPid, 0);
+            events.add(PageLayout.EVENT_REFUSED, refusals.add(byServer, reason), peerPid, 0, 0);
         }
     }
 
@@ -256,20 +256,20 @@ public final class EndpointStatistics {
     private synchronized void fail(int row, int peerPid, String type, FailureText text) {
         if (page != null && !closed && methods[row] != 0) {
             add(methods[row] + PageLayout.METHOD_FAILURES_OFFSET, 1);
-            events.add(PageLayout.EVENT_FAILED, row, peerPid, 0);
-            failures.add(row, type, text);
+            int block = failures.add(row, type, text);
+            events.add(PageLayout.EVENT_FAILED, row, peerPid, 0, block == StatisticsPage.NO_ROOM ? 0 : block);
         }
     }
 
     synchronized void slow(int row, int peerPid, long ns) {
         if (page != null && !closed) {
-            events.add(PageLayout.EVENT_SLOW, row, peerPid, ns);
+            events.add(PageLayout.EVENT_SLOW, row, peerPid, ns, 0);
         }
     }
 
     synchronized void ended(ConnectionStatistics connection, boolean died) {
         if (page != null && !closed && connection.block != 0) {
-            events.add(died ? PageLayout.EVENT_DIED : PageLayout.EVENT_ENDED, NO_ROW, connection.peerPid, 0);
+            events.add(died ? PageLayout.EVENT_DIED : PageLayout.EVENT_ENDED, NO_ROW, connection.peerPid, 0, 0);
         }
     }
 
