@@ -199,9 +199,10 @@ public final class EndpointStatistics {
             return PageLayout.SCRATCH_OFFSET;
         }
         add(connection);
-        int cell = freeCellCount != 0 ? freeCells[--freeCellCount] : page.add(PageLayout.CELL, PageLayout.CELL_LENGTH);
+        int cell = isPartial(row) ? StatisticsPage.NO_ROOM : newCell();
         if (cell == StatisticsPage.NO_ROOM) {
             page.noteUncounted();
+            bePartial(row);
             return PageLayout.SCRATCH_OFFSET;
         }
         ByteBuffer written = page.memory();
@@ -211,6 +212,23 @@ public final class EndpointStatistics {
         page.publish();
         connection.cells = added(connection.cells, connection.cellCount++, cell);
         return cell;
+    }
+
+    private int newCell() {
+        return freeCellCount != 0 ? freeCells[--freeCellCount] : page.add(PageLayout.CELL, PageLayout.CELL_LENGTH);
+    }
+
+    /** Whether calls of the method have once found no room. From then on no further lane counts them. */
+    private boolean isPartial(int row) {
+        int block = methods[row];
+        return block == 0 || page.memory().getInt(block + PageLayout.METHOD_PARTIAL_OFFSET) != 0;
+    }
+
+    /** The beginning of a call may be counted now and its end not, or the other way round. Readers have to know. */
+    private void bePartial(int row) {
+        if (methods[row] != 0) {
+            page.memory().putInt(methods[row] + PageLayout.METHOD_PARTIAL_OFFSET, PageLayout.PARTIAL);
+        }
     }
 
     /** A call of a connection is over, which no lane counts. */

@@ -151,13 +151,18 @@ final class PageBlocks {
                             texts.get(2),
                             sum.calls,
                             page.getLong(block + PageLayout.METHOD_FAILURES_OFFSET),
-                            sum.inFlight(),
+                            isPartial(block) ? 0 : sum.inFlight(),
                             sum.callBytes,
                             sum.answerBytes,
                             sum.waits,
                             durations == null ? Durations.NONE : durations(durations)));
         });
         return List.copyOf(methods.values());
+    }
+
+    /** Whether beginnings or ends of its calls are missing: then nobody knows which of them are in flight. */
+    private boolean isPartial(int methodBlock) {
+        return page.getInt(methodBlock + PageLayout.METHOD_PARTIAL_OFFSET) == PageLayout.PARTIAL;
     }
 
     private Durations durations(int block) {
@@ -188,7 +193,8 @@ final class PageBlocks {
             PageView.Connection connection = connections.get(number);
             PageView.Method method = methods.get(row);
             if (connection != null && method != null && sum.calls > 0) {
-                calls.add(new PageView.ConnectionCalls(method, connection, sum.calls, sum.inFlight()));
+                long inFlight = isPartial(methodBlocks.get(row)) ? 0 : sum.inFlight();
+                calls.add(new PageView.ConnectionCalls(method, connection, sum.calls, inFlight));
             }
         }));
         return calls;

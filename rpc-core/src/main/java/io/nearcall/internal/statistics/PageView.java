@@ -41,7 +41,7 @@ public record PageView(
      * @param service whose root the object is; empty if it came or went as a reference
      * @param type the interface
      * @param signature such as {@code place(Order): Receipt}
-     * @param inFlight so many calls have begun and not ended
+     * @param inFlight so many calls have begun and not ended; 0 if there was no room to count all of them
      * @param callBytes of the messages of its calls, whoever has sent them
      * @param answerBytes of the messages with their answers
      * @param durations of some calls: on the side that calls from sending to the answer, on the other until it was sent
@@ -117,7 +117,7 @@ public record PageView(
      * The calls of one method over one connection that has not ended.
      *
      * @param begun how many have
-     * @param inFlight how many of these have not ended
+     * @param inFlight how many of these have not ended; 0 as for the method
      */
     public record ConnectionCalls(Method method, Connection connection, long begun, long inFlight) {}
 
