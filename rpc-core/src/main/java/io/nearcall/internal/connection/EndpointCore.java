@@ -90,7 +90,8 @@ public final class EndpointCore implements AutoCloseable {
 
     private ExportTable newExports() {
         ExportTable table = new ExportTable(localObjects());
-        table.add(interfaces.analyse(Binder.class), new BinderService(this, table), "", null);
+        table.add(interfaces.analyse(Binder.class), new BinderService(this, table), "", null)
+                .offerToOtherHosts();
         return table;
     }
 
@@ -105,6 +106,7 @@ public final class EndpointCore implements AutoCloseable {
             if (settings.closesOnExit()) {
                 core.exitHook.add();
             }
+            core.connections.transports().listen();
             return core;
         } catch (Throwable e) {
             monitor.close();
