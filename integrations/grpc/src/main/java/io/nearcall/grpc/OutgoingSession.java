@@ -54,14 +54,17 @@ final class OutgoingSession extends ClientCall.Listener<byte[]> implements Remot
 
     @Override
     public void close(String fault) {
+        boolean cancels;
         synchronized (sending) {
-            if (!fault.isEmpty() && !cancelled) {
-                cancelled = true;
-                call.cancel(fault, null);
-            } else if (!closed) {
+            cancels = !fault.isEmpty() && !cancelled;
+            cancelled |= cancels;
+            if (!cancels && !closed) {
                 call.halfClose();
             }
             closed = true;
+        }
+        if (cancels) {
+            call.cancel(fault, null); // not under the lock: the receiver may be told at once
         }
     }
 

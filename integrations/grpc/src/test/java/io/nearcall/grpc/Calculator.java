@@ -10,6 +10,8 @@ public interface Calculator {
 
     int add(int a, int b);
 
+    int divide(int a, int b);
+
     byte[] echo(byte[] bytes);
 
     /** The proven name of the caller; empty if there is none. */
@@ -23,6 +25,11 @@ public interface Calculator {
         @Override
         public int add(int a, int b) {
             return a + b;
+        }
+
+        @Override
+        public int divide(int a, int b) {
+            return a / b;
         }
 
         @Override

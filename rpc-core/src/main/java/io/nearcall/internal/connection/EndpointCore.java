@@ -103,10 +103,10 @@ public final class EndpointCore implements AutoCloseable {
         Monitor monitor = startMonitor(settings.name());
         try {
             EndpointCore core = new EndpointCore(settings, directory, monitor);
+            core.connections.transports().listen();
             if (settings.closesOnExit()) {
                 core.exitHook.add();
             }
-            core.connections.transports().listen();
             return core;
         } catch (Throwable e) {
             monitor.close();

@@ -54,11 +54,23 @@ final class Transports {
     private RemoteTransport.Receiver accept(RemoteTransport transport, RemoteTransport.Session session) {
         core.disposal().requireRoom();
         RemoteLink link = link(transport.scheme(), session.peer());
-        link.start(session);
-        if (!core.monitor().execute(() -> Handshake.greet(core, link))) {
-            core.disposal().accept(link.descriptor());
+        boolean begun = false;
+        try {
+            link.start(session);
+            begun = core.monitor().execute(() -> Handshake.greet(core, link));
+            return link;
+        } finally {
+            if (!begun) {
+                giveUp(link);
+                session.close("the endpoint is closed");
+            }
         }
-        return link;
+    }
+
+    /** Of a session that no connection will use. */
+    private void giveUp(RemoteLink link) {
+        link.ended(true, "it could not begin");
+        core.disposal().accept(link.descriptor());
     }
 
     private RemoteLink link(String scheme, String place) {
@@ -82,8 +94,7 @@ final class Transports {
             return link;
         } finally {
             if (!begun) {
-                link.ended(true, "it could not begin");
-                core.disposal().accept(link.descriptor());
+                giveUp(link);
             }
         }
     }
