@@ -19,6 +19,8 @@ module io.nearcall {
     exports io.nearcall.rmi;
     exports io.nearcall.spi;
 
+    uses io.nearcall.spi.RemoteTransport;
+
     // For the figures of an endpoint.
     exports io.nearcall.internal.connection to
             io.nearcall.micrometer;

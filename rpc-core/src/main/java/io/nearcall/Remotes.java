@@ -31,9 +31,9 @@ public final class Remotes {
     /**
      * Identifies the process that has a remote object.
      *
-     * @param pid the process id; 0 if the process has no number in this pid namespace
-     * @param uid the user that the process ran as when it connected
-     * @param gid the group that the process ran as when it connected
+     * @param pid the process id; 0 if the process has no number in this pid namespace, or is of another host
+     * @param uid the user that the process ran as when it connected; -1 if it is of another host
+     * @param gid the group that the process ran as when it connected; -1 if it is of another host
      */
     public record Peer(int pid, int uid, int gid) {}
 
