@@ -90,7 +90,8 @@ public final class EndpointCore implements AutoCloseable {
 
     private ExportTable newExports() {
         ExportTable table = new ExportTable(localObjects());
-        table.add(interfaces.analyse(Binder.class), new BinderService(this, table), "", null);
+        table.add(interfaces.analyse(Binder.class), new BinderService(this, table), "", null)
+                .offerToOtherHosts();
         return table;
     }
 
@@ -103,6 +104,7 @@ public final class EndpointCore implements AutoCloseable {
         try {
             EndpointCore core = new EndpointCore(settings, directory, monitor);
             core.recording.find(); // while nobody waits for the endpoint's threads
+            core.connections.transports().listen();
             if (settings.closesOnExit()) {
                 core.exitHook.add();
             }

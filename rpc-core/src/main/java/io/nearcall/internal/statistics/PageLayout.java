@@ -60,6 +60,7 @@ public final class PageLayout {
      *    16  Count                                       8  Kind, Row
      *    24  First, 32 last, ms since the epoch         16  Pid of the peer, number of the event
      *    64  Class, message, stack                      24  Duration in ns
+     *                                                  32  Where the failures like it are, or 0
      *
      *  REFUSAL
      *     8  Number, Side
@@ -182,6 +183,7 @@ public final class PageLayout {
     static final int EVENT_PEER_OFFSET = 16;
     static final int EVENT_NUMBER_OFFSET = 20;
     static final int EVENT_DURATION_OFFSET = 24;
+    static final int EVENT_FAILURE_OFFSET = 32;
 
     static final int EVENT_FAILED = 1;
     static final int EVENT_SLOW = 2;

@@ -157,11 +157,21 @@ public record PageView(
     /**
      * Something that has happened.
      *
+     * @param number grows by 1 with each event of an endpoint, so the gaps are known
      * @param method null if it is about none
      * @param refusal null if nothing was refused
+     * @param failure what the call has failed with, and others before it; null if it has not, or that is not known
      * @param ns how long it took; 0 if that is not known
      */
-    public record Event(Kind kind, long timeMs, Method method, Refusals refusal, int peerPid, long ns) {}
+    public record Event(
+            int number,
+            Kind kind,
+            long timeMs,
+            Method method,
+            Refusals refusal,
+            Failure failure,
+            int peerPid,
+            long ns) {}
 
     /** What has become of its process. */
     public ProcessState state(String ownPidNamespace) {
