@@ -59,8 +59,7 @@ final class SwitchedPair implements AutoCloseable {
             throws IOException {
         List<String> bound = List.of("taskset", "-c", cpu);
         List<String> prefix = optIn == OptIn.NO_PAGE ? NoTmpfs.prefix(scratch, bound) : bound;
-        List<String> flags = new ArrayList<>(List.of("-Xms128m", "-Xmx128m", JvmFlags.COLLECTOR));
-        flags.add("--enable-native-access=ALL-UNNAMED");
+        List<String> flags = new ArrayList<>(JvmFlags.ALL);
         flags.addAll(optIn.flags(scratch));
         Path java = Path.of(System.getProperty("java.home"));
         return Child.start(prefix, java, side + " with " + optIn, flags, main, args);
