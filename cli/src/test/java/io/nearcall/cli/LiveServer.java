@@ -4,8 +4,9 @@ package io.nearcall.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -50,7 +51,12 @@ final class LiveServer implements AutoCloseable {
         Path runtimeDirectory = Files.createDirectories(
                 directory.resolve("run"),
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java", "-Xmx96m"));
+        List<String> command = new ArrayList<>(List.of(
+                System.getProperty("java.home") + "/bin/java",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xshare:auto",
+                "-Xmx96m"));
         command.addAll(List.of(options));
         command.addAll(List.of("-cp", classes + ":" + System.getProperty("java.class.path"), "market.MarketServer"));
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
@@ -69,7 +75,7 @@ final class LiveServer implements AutoCloseable {
         process.destroyForcibly().waitFor();
     }
 
-    /** The command as a user has it, with an input from a file. */
+    /** The command as a user has it. */
     ProcessBuilder command(String... arguments) {
         return command(runtimeDirectory, arguments);
     }
@@ -86,10 +92,26 @@ final class LiveServer implements AutoCloseable {
         return builder;
     }
 
-    Run run(String... arguments) throws IOException, InterruptedException {
-        Path in = directory.resolve("in");
-        Run run = Run.of(
-                command(arguments).redirectInput(Files.exists(in) ? in.toFile() : new File("/dev/null")), directory);
+    /** The command in this JVM, as {@link Main} runs it. */
+    Run run(String... arguments) {
+        String before = System.setProperty("io.nearcall.dir", runtimeDirectory.toString());
+        try {
+            StringWriter out = new StringWriter();
+            StringWriter err = new StringWriter();
+            int exitCode = Main.run(new PrintWriter(out, true), new PrintWriter(err, true), arguments);
+            return new Run(exitCode, out.toString(), err.toString());
+        } finally {
+            if (before == null) {
+                System.clearProperty("io.nearcall.dir");
+            } else {
+                System.setProperty("io.nearcall.dir", before);
+            }
+        }
+    }
+
+    /** The command in a process of its own, with an input from a file. */
+    Run process(Path in, String... arguments) throws IOException, InterruptedException {
+        Run run = Run.of(command(arguments).redirectInput(in.toFile()), directory);
         return new Run(run.exitCode(), run.out(), withoutWarnings(run.err()));
     }
 

@@ -116,7 +116,7 @@ public final class EndpointStatistics {
             connection.number = nextConnection++;
             connection.write(page.memory());
             page.publish();
-            events.add(PageLayout.EVENT_OPENED, NO_ROW, connection.peerPid, 0);
+            events.add(PageLayout.EVENT_OPENED, NO_ROW, connection.peerPid, 0, 0);
         }
     }
 
@@ -199,9 +199,10 @@ public final class EndpointStatistics {
             return PageLayout.SCRATCH_OFFSET;
         }
         add(connection);
-        int cell = freeCellCount != 0 ? freeCells[--freeCellCount] : page.add(PageLayout.CELL, PageLayout.CELL_LENGTH);
+        int cell = isPartial(row) ? StatisticsPage.NO_ROOM : newCell();
         if (cell == StatisticsPage.NO_ROOM) {
             page.noteUncounted();
+            bePartial(row);
             return PageLayout.SCRATCH_OFFSET;
         }
         ByteBuffer written = page.memory();
@@ -211,6 +212,23 @@ public final class EndpointStatistics {
         page.publish();
         connection.cells = added(connection.cells, connection.cellCount++, cell);
         return cell;
+    }
+
+    private int newCell() {
+        return freeCellCount != 0 ? freeCells[--freeCellCount] : page.add(PageLayout.CELL, PageLayout.CELL_LENGTH);
+    }
+
+    /** Whether calls of the method have once found no room. From then on no further lane counts them. */
+    private boolean isPartial(int row) {
+        int block = methods[row];
+        return block == 0 || page.memory().getInt(block + PageLayout.METHOD_PARTIAL_OFFSET) != 0;
+    }
+
+    /** The beginning of a call may be counted now and its end not, or the other way round. Readers have to know. */
+    private void bePartial(int row) {
+        if (methods[row] != 0) {
+            page.memory().putInt(methods[row] + PageLayout.METHOD_PARTIAL_OFFSET, PageLayout.PARTIAL);
+        }
     }
 
     /** A call of a connection is over, which no lane counts. */
@@ -238,7 +256,7 @@ public final class EndpointStatistics {
             if (refusals == null) {
                 refusals = new RefusalLog(page);
             }
-            events.add(PageLayout.EVENT_REFUSED, refusals.add(byServer, reason), peerPid, 0);
+            events.add(PageLayout.EVENT_REFUSED, refusals.add(byServer, reason), peerPid, 0, 0);
         }
     }
 
@@ -256,20 +274,20 @@ public final class EndpointStatistics {
     private synchronized void fail(int row, int peerPid, String type, FailureText text) {
         if (page != null && !closed && methods[row] != 0) {
             add(methods[row] + PageLayout.METHOD_FAILURES_OFFSET, 1);
-            events.add(PageLayout.EVENT_FAILED, row, peerPid, 0);
-            failures.add(row, type, text);
+            int block = failures.add(row, type, text);
+            events.add(PageLayout.EVENT_FAILED, row, peerPid, 0, block == StatisticsPage.NO_ROOM ? 0 : block);
         }
     }
 
     synchronized void slow(int row, int peerPid, long ns) {
         if (page != null && !closed) {
-            events.add(PageLayout.EVENT_SLOW, row, peerPid, ns);
+            events.add(PageLayout.EVENT_SLOW, row, peerPid, ns, 0);
         }
     }
 
     synchronized void ended(ConnectionStatistics connection, boolean died) {
         if (page != null && !closed && connection.block != 0) {
-            events.add(died ? PageLayout.EVENT_DIED : PageLayout.EVENT_ENDED, NO_ROW, connection.peerPid, 0);
+            events.add(died ? PageLayout.EVENT_DIED : PageLayout.EVENT_ENDED, NO_ROW, connection.peerPid, 0, 0);
         }
     }
 
