@@ -80,12 +80,13 @@ class CallIT {
         assertThat(JsonParser.parseString(call("page", page))).isEqualTo(JsonParser.parseString(page));
     }
 
-    @Test
-    void shouldCarryEveryKindOfValue() throws Exception {
-        String everything = Files.readString(
-                CompiledSources.REPOSITORY.resolve("cli/src/test/resources/io/nearcall/cli/everything.json"));
-        Path file = Files.writeString(directory.resolve("everything.json"), everything);
-        assertThat(JsonParser.parseString(call("echo", "@" + file))).isEqualTo(JsonParser.parseString(everything));
+    /** Those of a record's members, and those that the JDK has, where any object may be. */
+    @ParameterizedTest
+    @CsvSource({"echo, everything.json", "any, jdk-values.json"})
+    void shouldCarryEveryKindOfValue(String method, String name) throws Exception {
+        Path file = CompiledSources.REPOSITORY.resolve("cli/src/test/resources/io/nearcall/cli/" + name);
+        assertThat(JsonParser.parseString(call(method, "@" + file)))
+                .isEqualTo(JsonParser.parseString(Files.readString(file)));
     }
 
     @ParameterizedTest

@@ -245,14 +245,17 @@ public final class FromJson {
             throw JsonMismatch.at(
                     place, named.getName() + " is no " + type.raw().getName());
         }
-        if (json.has(VALUE)
-                && json.size() == 2
-                && (named.getClassLoader() == null || named.isEnum() || named.isArray())) {
+        if (json.has(VALUE) && json.size() == 2 && (isOfJdk(named) || named.isEnum() || named.isArray())) {
             return value(json.get(VALUE), Types.of(named), place);
         }
         JsonObject members = json.deepCopy();
         members.remove(TYPE);
         return object(members, named == type.raw() ? type : Types.of(named), place);
+    }
+
+    /** Not all modules of the JDK have the first class loader: {@code java.sql} has not. */
+    private static boolean isOfJdk(Class<?> type) {
+        return type.getClassLoader() == null || type.getClassLoader() == ClassLoader.getPlatformClassLoader();
     }
 
     private Class<?> find(String name, String place) {
@@ -275,7 +278,7 @@ public final class FromJson {
                     "name the class of the object, as in {\"" + TYPE + "\": ...}: " + raw.getName()
                             + " has no objects of its own");
         }
-        if (raw.getClassLoader() == null || raw.getClassLoader() == ClassLoader.getPlatformClassLoader()) {
+        if (isOfJdk(raw)) {
             throw JsonMismatch.at(place, raw.getName() + " has no form in JSON here");
         }
         if (!(json instanceof JsonObject object)) {

@@ -140,6 +140,14 @@ final class TextValues {
         return FORMS.get(type).reader().apply(text);
     }
 
+    /** As what the text of a value is read again: its class may be the JDK's own affair, such as that of a path. */
+    static Class<?> typeOf(Object value) {
+        return FORMS.keySet().stream()
+                .filter(each -> each.isInstance(value))
+                .findFirst()
+                .orElse(value.getClass());
+    }
+
     /** Null if the value has no text. */
     static String write(Object value) {
         for (Map.Entry<Class<?>, Form<?>> each : FORMS.entrySet()) {

@@ -110,7 +110,7 @@ public final class ToJson {
             return text;
         }
         JsonObject made = new JsonObject();
-        made.addProperty(FromJson.TYPE, value.getClass().getName());
+        made.addProperty(FromJson.TYPE, TextValues.typeOf(value).getName());
         made.add(FromJson.VALUE, text);
         return made;
     }

@@ -31,9 +31,8 @@ public final class EndpointStatistics {
     private int[] freeConnections = {};
     private int freeConnectionCount;
     private int nextConnection = 1;
-    /* The lock is never held while the page is made, which looks at directories and opens files: the monitor's thread takes it, too,
-     * and is not to wait for them. Whoever needs the page waits for it behind `making`, which is taken first. */
-    private final Object making = new Object();
+    /* Held while the page is made, which opens files. The monitor's thread takes the lock of this, and must not wait for those. */
+    private final Object making = new Object(); // taken first
     private volatile boolean tried;
     private StatisticsPage page; // null if there is none
     private FailureLog failures; // with the page, as the next
@@ -53,25 +52,15 @@ public final class EndpointStatistics {
             return false;
         }
         synchronized (making) {
-            if (tried || isClosed()) {
-                return false;
-            }
-            StatisticsPage made = create();
-            boolean used = made != null && use(made);
-            if (made != null && !used) {
-                made.close(true);
-            }
+            boolean used = !tried && use(create());
             tried = true;
             return used;
         }
     }
 
-    private synchronized boolean isClosed() {
-        return closed;
-    }
-
     private synchronized boolean use(StatisticsPage made) {
-        if (closed) {
+        if (made == null || closed) {
+            remove(made, true);
             return false;
         }
         page = made;
@@ -395,9 +384,13 @@ public final class EndpointStatistics {
         if (unused) {
             memory = null;
         }
+        remove(removed, unused);
+    }
+
+    private static void remove(StatisticsPage page, boolean unused) {
         try {
-            if (removed != null) {
-                removed.close(unused);
+            if (page != null) {
+                page.close(unused);
             }
         } catch (OsException e) { // a file that cannot be removed stays, as if the process had died
             Log.get().log(Level.DEBUG, "The statistics page stays: {0}", e.getMessage());
