@@ -21,6 +21,8 @@ class VersionsThatMeetTest {
 
     private static final String CORE = "rpc-core/src/main/java/io/nearcall/internal/";
     private static final String IPC = "ipc-native/src/main/java/io/nearcall/ipc/";
+    private static final Pattern ARTIFACT =
+            Pattern.compile("<dependency>\\s*<groupId>io\\.nearcall</groupId>\\s*<artifactId>([^<]*)</artifactId>");
     private static final Pattern DECLARATION = Pattern.compile("\\bstatic final int VERSION = \\d+;");
 
     /** What the guide calls it, and where its number is. */
@@ -87,6 +89,18 @@ class VersionsThatMeetTest {
         Matcher said = Pattern.compile(sentence).matcher(Page.of(page).text());
         assertThat(said.find()).isTrue();
         assertThat(said.group(1)).isEqualTo(number(CORE + file, "VERSION"));
+    }
+
+    @Test
+    void shouldStandInTheGuideWithEachArtifactOfTheBom() {
+        String guide = Page.of("docs/guide/dependencies.md").text();
+        List<String> artifacts = ARTIFACT.matcher(Page.of("bom/pom.xml").text())
+                .results()
+                .map(found -> found.group(1))
+                .toList();
+        assertThat(artifacts)
+                .contains("nearcall-rpc-core")
+                .allSatisfy(artifact -> assertThat(guide).contains("`" + artifact + "`"));
     }
 
     /** A format that is new has to be listed above, and so in the guide. */
