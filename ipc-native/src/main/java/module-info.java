@@ -21,6 +21,8 @@ module io.nearcall.ipc {
             io.nearcall;
     exports io.nearcall.ipc.socket to
             io.nearcall;
+    exports io.nearcall.ipc.stream to
+            io.nearcall;
     exports io.nearcall.ipc.sysv to
             io.nearcall;
     exports io.nearcall.ipc.wait to

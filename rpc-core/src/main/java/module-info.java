@@ -19,11 +19,19 @@ module io.nearcall {
     exports io.nearcall.rmi;
     exports io.nearcall.spi;
 
+    uses io.nearcall.spi.RemoteTransport;
+
     // For the figures of an endpoint.
     exports io.nearcall.internal.connection to
             io.nearcall.micrometer;
     exports io.nearcall.internal.statistics to
             io.nearcall.micrometer,
+            io.nearcall.opentelemetry;
+
+    // For contexts that are passed on with calls which nobody wants to see.
+    exports io.nearcall.internal.context to
+            io.nearcall.opentelemetry;
+    exports io.nearcall.internal.hooks to
             io.nearcall.opentelemetry;
 
     // For stubs and skeletons of the remote interfaces there.

@@ -63,6 +63,15 @@ public final class Caller {
         return call.peer().gid();
     }
 
+    /**
+     * Returns the name that a caller of another host has proven to have, such as {@code spiffe://shop/orders}. It is
+     * empty for processes of this host, and for callers of other hosts that have proven nothing. Callers of other hosts
+     * have the process id 0, and the user and group id -1.
+     */
+    public Optional<String> principal() {
+        return Optional.of(call.connection().principal()).filter(name -> !name.isEmpty());
+    }
+
     /** Returns the channel that the call came through, such as {@code shm}. */
     public String channel() {
         return call.connection().channel();
@@ -112,6 +121,9 @@ public final class Caller {
 
     @Override
     public String toString() {
+        if (principal().isPresent()) {
+            return "Caller[" + principal().get() + ", service " + service() + "]";
+        }
         return "Caller[process " + pid() + " of user " + uid() + ", service " + service() + "]";
     }
 }

@@ -8,7 +8,10 @@ public final class ConnectionLostException extends NearcallException {
 
     /** How the connection ended. */
     public enum Loss {
-        /** The peer's process died, or is ending, without a farewell. */
+        /**
+         * The peer's process died, or is ending, without a farewell. If it is of another host, that host or the network
+         * may be gone instead.
+         */
         DIED("died"),
         /** The peer closed its endpoint, or ended in good order. */
         CLOSED("closed the connection"),

@@ -151,7 +151,8 @@ public final class Endpoint implements AutoCloseable {
      *     memory, {@code fifo:orders} for FIFOs, {@code unix:orders} for Unix sockets, {@code tcp:orders} for loopback
      *     TCP. {@code sysvshm:orders} and {@code sysvmq:orders} are for System V's shared memory and message queues.
      *     {@code auto:orders} takes the first of shared memory, FIFOs, Unix sockets and TCP sockets that works on both
-     *     sides
+     *     sides. {@code grpc://orders@shop.example:7443} is a service of another host, for which {@code nearcall-grpc}
+     *     is on the class path
      * @param timeout how long to wait for the service; zero to try once
      * @return a stub, which any number of threads may call; after a restart of the service, the next call finds it
      *     again

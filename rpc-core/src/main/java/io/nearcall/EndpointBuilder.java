@@ -11,6 +11,7 @@ import io.nearcall.internal.wire.ReferenceList;
 import io.nearcall.ipc.host.Host;
 import io.nearcall.spi.CallListener;
 import io.nearcall.spi.ClientInterceptor;
+import io.nearcall.spi.RemoteTransport;
 import io.nearcall.spi.ServerInterceptor;
 import java.lang.ref.WeakReference;
 import java.nio.file.Path;
@@ -49,6 +50,7 @@ public final class EndpointBuilder {
     private final List<CallListener> listeners = new ArrayList<>();
     private final List<ClientInterceptor> clientInterceptors = new ArrayList<>();
     private final List<ServerInterceptor> serverInterceptors = new ArrayList<>();
+    private final List<RemoteTransport> transports = new ArrayList<>();
     private boolean remoteInterfaces;
     private boolean closesOnExit = true;
     private Inspect inspect = configuredInspect();
@@ -244,6 +246,17 @@ public final class EndpointBuilder {
     }
 
     /**
+     * Adds a transport to other hosts, such as {@code GrpcTransport}. Addresses of its scheme use it. If it listens,
+     * callers of other hosts are let in as soon as the endpoint is open. They may call the objects that are exported
+     * under a name without a channel, and the objects that are passed to them. A transport that has no options of its
+     * own to be set need not be added: it is found on the class path.
+     */
+    public EndpointBuilder transport(RemoteTransport transport) {
+        transports.add(Objects.requireNonNull(transport, "transport"));
+        return this;
+    }
+
+    /**
      * Sets whether the endpoint closes itself when the JVM ends in order, as on SIGTERM. The default is true. A container
      * that stops its parts in an order of its own sets false. It has to call {@link Endpoint#close} itself. An endpoint
      * that nobody closes before the JVM ends looks to its peers like one of a killed process.
@@ -312,7 +325,8 @@ public final class EndpointBuilder {
                 closesOnExit,
                 inspect,
                 executor,
-                new Observers(listeners, clientInterceptors, serverInterceptors));
+                new Observers(listeners, clientInterceptors, serverInterceptors),
+                List.copyOf(transports));
         return new Endpoint(EndpointCore.open(settings), settings, lookupTimeoutNs);
     }
 

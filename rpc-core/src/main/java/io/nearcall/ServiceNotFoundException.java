@@ -34,10 +34,37 @@ public final class ServiceNotFoundException extends NearcallException {
         this.directory = directory;
     }
 
+    private ServiceNotFoundException(String message, String serviceName, String directory) {
+        super(Outcome.NOT_SENT, message);
+        this.serviceName = serviceName;
+        this.directory = directory;
+    }
+
+    /**
+     * Creates the exception for a look-up of a service of another host.
+     *
+     * @param place where the other host is, with the scheme
+     * @param waitedNs as above
+     * @param obstacle why it was not reached; empty if it was, and has no such service
+     */
+    public static ServiceNotFoundException ofOtherHost(
+            String serviceName, String place, long waitedNs, String obstacle) {
+        String waited = waitedNs > 0 ? " after waiting " + DurationText.format(waitedNs) : "";
+        return new ServiceNotFoundException(
+                "No service \"" + serviceName + "\" at " + place + waited + ": "
+                        + (obstacle.isEmpty()
+                                ? "the endpoint there does not offer it to other hosts. Export it there under a name"
+                                        + " without a channel."
+                                : obstacle + ". Start the process that exports it, and check the address."),
+                serviceName,
+                place);
+    }
+
     public String serviceName() {
         return serviceName;
     }
 
+    /** Returns the runtime directory where the service was looked for, or the place of the other host. */
     public String directory() {
         return directory;
     }

@@ -68,6 +68,7 @@ class CompletionIT {
         "nearcall describe market.sq, market.squares",
         "nearcall call --ti, --timeout",
         "nearcall errors ol, old.market",
+        "nearcall trace ol, old.market",
         "nearcall ls --cl, --clients",
         "nearcall completion z, zsh",
     })
@@ -87,6 +88,7 @@ class CompletionIT {
         "nearcall describe market.sq, nearcall describe market.squares, market.squares",
         "nearcall call --ti, nearcall call --timeout , --timeout",
         "nearcall errors ol, nearcall errors old.market , old.market",
+        "nearcall trace ol, nearcall trace old.market , old.market",
         "nearcall ls --cl, nearcall ls --clients , --clients",
         "nearcall completion z, nearcall completion zsh , zsh",
     })

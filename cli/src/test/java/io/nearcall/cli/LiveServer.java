@@ -28,7 +28,19 @@ final class LiveServer implements AutoCloseable {
     }
 
     /** What a run of the command has left. */
-    record Run(int exitCode, String out, String err) {}
+    record Run(int exitCode, String out, String err) {
+
+        /** Runs it to its end. @param directory for what it prints */
+        static Run of(ProcessBuilder command, Path directory) throws IOException, InterruptedException {
+            Path out = directory.resolve("out");
+            Path err = directory.resolve("err");
+            Process run = command.redirectOutput(out.toFile())
+                    .redirectError(err.toFile())
+                    .start();
+            assertThat(run.waitFor(170, TimeUnit.SECONDS)).isTrue();
+            return new Run(run.exitValue(), Files.readString(out), Files.readString(err));
+        }
+    }
 
     /** Compiles and starts the market. @param directory for everything; options of the JVM */
     static LiveServer start(Path directory, String... options) throws IOException {
@@ -65,6 +77,11 @@ final class LiveServer implements AutoCloseable {
 
     /** The command as a user has it. */
     ProcessBuilder command(String... arguments) {
+        return command(runtimeDirectory, arguments);
+    }
+
+    /** The same, for services that meet in that directory. */
+    static ProcessBuilder command(Path runtimeDirectory, String... arguments) {
         List<String> command = new ArrayList<>(
                 List.of(CompiledSources.REPOSITORY.resolve("cli/run").toString()));
         command.addAll(List.of(arguments));
@@ -94,15 +111,8 @@ final class LiveServer implements AutoCloseable {
 
     /** The command in a process of its own, with an input from a file. */
     Run process(Path in, String... arguments) throws IOException, InterruptedException {
-        Path out = directory.resolve("out");
-        Path err = directory.resolve("err");
-        Process run = command(arguments)
-                .redirectOutput(out.toFile())
-                .redirectError(err.toFile())
-                .redirectInput(in.toFile())
-                .start();
-        assertThat(run.waitFor(170, TimeUnit.SECONDS)).isTrue();
-        return new Run(run.exitValue(), Files.readString(out), withoutWarnings(Files.readString(err)));
+        Run run = Run.of(command(arguments).redirectInput(in.toFile()), directory);
+        return new Run(run.exitCode(), run.out(), withoutWarnings(run.err()));
     }
 
     /** A newer JDK says that native code was loaded. */

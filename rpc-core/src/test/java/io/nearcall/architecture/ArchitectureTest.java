@@ -61,6 +61,7 @@ class ArchitectureTest {
             "stream",
             "discovery",
             "monitor",
+            "remote",
             "connection",
             "rmi");
     private static final String[] RUNTIME = {"io.nearcall", "io.nearcall.internal..", "io.nearcall.spi.."};
@@ -125,7 +126,7 @@ class ArchitectureTest {
                 .that()
                 .resideInAnyPackage("io.nearcall", "io.nearcall.internal..")
                 .and()
-                .resideOutsideOfPackage("io.nearcall.internal.connection..")
+                .resideOutsideOfPackages("io.nearcall.internal.connection..", "io.nearcall.internal.remote..")
                 .should()
                 .dependOnClassesThat(JavaClass.Predicates.resideInAnyPackage(
                                 "io.nearcall.ipc.shm..",

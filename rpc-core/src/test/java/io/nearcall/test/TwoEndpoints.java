@@ -9,7 +9,8 @@ import java.util.List;
 /**
  * A server and a client, which talk like two processes. They are two if {@code NEARCALL_TEST_SERVER=process}: then the server
  * is a JVM of its own, where an object of the target's class is made, and a test sees of it only what it asks by calls. Tests
- * that look at the target itself, or give it something, have the tag {@link #ONE_JVM}, and that run leaves them out.
+ * that look at the target itself, or give it something, have the tag {@link #ONE_JVM}, and that run leaves them out. If {@code
+ * NEARCALL_TEST_OTHER_HOST=grpc} the client reaches the server as one of another host.
  */
 public final class TwoEndpoints implements AutoCloseable {
 
@@ -26,6 +27,7 @@ public final class TwoEndpoints implements AutoCloseable {
     private final List<String> options;
     private final Endpoint server;
     private final Endpoint client;
+    private final OtherHost host; // null if both are on this one
     private OtherJvm process;
 
     /** With the defaults. */
@@ -35,15 +37,21 @@ public final class TwoEndpoints implements AutoCloseable {
 
     /** Both here, for a server that cannot be described by options. */
     public TwoEndpoints(EndpointBuilder server, EndpointBuilder client) {
-        this(List.of(), open(server), client);
+        this(List.of(), server, client, OtherHost.orNull());
     }
 
     /** @param options of the server: names and values, as {@link Server} knows them */
     public TwoEndpoints(List<String> options, EndpointBuilder client) {
-        this(options, TWO_JVMS ? null : open(Server.builder(options)), client);
+        this(options, TWO_JVMS ? null : Server.builder(options), client, OtherHost.orNull());
     }
 
-    private static Endpoint open(EndpointBuilder server) {
+    private static Endpoint open(EndpointBuilder server, OtherHost host) {
+        if (server == null) {
+            return null;
+        }
+        if (host != null) {
+            server.channel("auto").transport(host.transport());
+        }
         if (TWO_JVMS) {
             throw new IllegalStateException(
                     "a builder cannot go to another JVM: give options, or tag the test " + ONE_JVM);
@@ -51,9 +59,10 @@ public final class TwoEndpoints implements AutoCloseable {
         return server.name("server").open();
     }
 
-    private TwoEndpoints(List<String> options, Endpoint server, EndpointBuilder client) {
+    private TwoEndpoints(List<String> options, EndpointBuilder server, EndpointBuilder client, OtherHost host) {
         this.options = options;
-        this.server = server;
+        this.host = host;
+        this.server = open(server, host);
         this.client =
                 client.name("client").lookupTimeout(Duration.ofSeconds(10)).open();
     }
@@ -67,7 +76,7 @@ public final class TwoEndpoints implements AutoCloseable {
         } else {
             throw new IllegalStateException("a server in another JVM exports one object: tag the test " + ONE_JVM);
         }
-        return client.lookup(type);
+        return host == null ? client.lookup(type) : client.lookup(type, host.address(type));
     }
 
     public Endpoint server() {
@@ -81,8 +90,11 @@ public final class TwoEndpoints implements AutoCloseable {
         return client;
     }
 
-    /** Of the process where the server is. */
+    /** Of the process where the server is, as the client knows it: 0 if that is of another host. */
     public long serverPid() {
+        if (host != null) {
+            return 0;
+        }
         return process == null ? ProcessHandle.current().pid() : process.pid();
     }
 

@@ -11,6 +11,11 @@ public interface Peer {
     /** Who it is. */
     Credentials credentials();
 
+    /** The name that it has proven to have, if it is of another host; otherwise empty. */
+    default String principal() {
+        return "";
+    }
+
     /** The mechanism that carries the lanes, such as {@code shm}. */
     String channel();
 

@@ -27,7 +27,7 @@ final class BinderService implements Binder {
         if (object == null && Inspector.NAME.equals(serviceName)) {
             object = InspectorService.of(core);
         }
-        if (object == null) {
+        if (object == null || !caller().counterpart().mayCall(object)) {
             return new int[0];
         }
         int[] numbers = numbers(object, methods);
@@ -83,7 +83,7 @@ final class BinderService implements Binder {
 
     @Override
     public Object view(int objectId, String interfaceName) {
-        ExportedObject service = objectId == FrameFormat.BINDER_OBJECT_ID ? null : exports.get(objectId);
+        ExportedObject service = objectId == FrameFormat.BINDER_OBJECT_ID ? null : caller().object(objectId);
         Object target = service == null ? null : service.target();
         return target != null && caller().references().interfaces().offers(target, interfaceName) ? target : null;
     }

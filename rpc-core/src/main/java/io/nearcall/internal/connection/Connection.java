@@ -25,7 +25,6 @@ import io.nearcall.internal.wire.ControlSocket;
 import io.nearcall.internal.wire.Limits;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.ChannelMode;
-import io.nearcall.ipc.channel.ChannelProvider;
 import io.nearcall.ipc.os.Credentials;
 import io.nearcall.ipc.os.OsException;
 import java.lang.System.Logger.Level;
@@ -46,9 +45,8 @@ public final class Connection implements LaneConnection {
     private final EndpointCore core;
     private final ControlSocket socket;
     private final boolean initiator;
-    private final Credentials credentials;
     private final UUID peerId;
-    private final String channel;
+    private final Counterpart counterpart;
     private final Limits peerLimits;
     private final long maxMessageBytes;
     private final Executor closings;
@@ -71,22 +69,19 @@ public final class Connection implements LaneConnection {
      *
      * @param initiator whether this side connected
      * @param serviceName that was asked for when the connection was made
-     * @param channel the mechanism that carries its lanes
      */
     Connection(
             EndpointCore core,
             ControlSocket socket,
             boolean initiator,
-            Credentials credentials,
+            Counterpart counterpart,
             UUID peerId,
             Limits peerLimits,
-            String serviceName,
-            String channel) {
+            String serviceName) {
         this.core = core;
         this.socket = socket;
         this.closings = new FewThreads(this::executeElsewhere, CLOSING_THREADS);
         this.initiator = initiator;
-        this.credentials = credentials;
         this.peerId = peerId;
         this.serviceNames = serviceName;
         this.peerLimits = peerLimits;
@@ -95,13 +90,12 @@ public final class Connection implements LaneConnection {
         this.classes = new ClassTable(agreement);
         this.references = new ConnectionReferences(core, this, socket);
         this.throwables = core.interfaces().throwablesInValues().withValues(valueCodecs);
-        this.channel = channel;
-        this.statistics = new ConnectionStatistics(core.statistics(), credentials.pid(), initiator, channel);
-        ChannelProvider provider = core.channels().provider(channel, credentials.uid());
+        this.counterpart = counterpart;
+        this.statistics = new ConnectionStatistics(core.statistics(), peerPid(), initiator, channel());
         int maxLanes = Math.min(core.settings().maxLanes(), peerLimits.lanes());
-        this.lanes = new ConnectionLanes(core, this, socket, provider, maxLanes);
+        this.lanes = new ConnectionLanes(core, this, socket, counterpart.lanes(core.channels()), maxLanes);
         // Behind what can fail: it opens a descriptor, which a failure would leave open.
-        this.peer = new PeerWatch(this, socket, core.monitor());
+        this.peer = new PeerWatch(this, socket, counterpart, core.monitor());
         this.closing = new ConnectionClosing(core, this, socket, peer, lanes);
         this.dispatch = new ControlDispatch(this, closing, core.settings().maxLanes());
     }
@@ -212,7 +206,6 @@ public final class Connection implements LaneConnection {
         return lanes;
     }
 
-    /** How it ends. */
     ConnectionClosing closing() {
         return closing;
     }
@@ -238,7 +231,16 @@ public final class Connection implements LaneConnection {
     /** The mechanism that carries the lanes, as in an address. */
     @Override
     public String channel() {
-        return channel;
+        return counterpart.channel();
+    }
+
+    @Override
+    public String principal() {
+        return counterpart.principal();
+    }
+
+    Counterpart counterpart() {
+        return counterpart;
     }
 
     UUID peerId() {
@@ -272,7 +274,7 @@ public final class Connection implements LaneConnection {
 
     @Override
     public Credentials credentials() {
-        return credentials;
+        return counterpart.credentials();
     }
 
     @Override
@@ -316,7 +318,8 @@ public final class Connection implements LaneConnection {
         if (known == null) {
             exports = known = core.exports();
         }
-        return known.get(id);
+        ExportedObject found = known.get(id);
+        return counterpart.mayCall(found) ? found : null;
     }
 
     @Override
@@ -342,7 +345,7 @@ public final class Connection implements LaneConnection {
     @Override
     public ConnectionRecording recording() {
         ConnectionRecording known = recording;
-        if (known == null && (known = core.recording().of(peerId, peerPid(), initiator, channel)) != null) {
+        if (known == null && (known = core.recording().of(peerId, peerPid(), initiator, channel())) != null) {
             recording = known; // a race makes two that are equal
         }
         return known;
@@ -365,9 +368,8 @@ public final class Connection implements LaneConnection {
 
     /** Tells which calls are in progress, in both directions. */
     void tellWaits(WaitCollector waits) {
-        UUID made = initiator ? core.id() : peerId;
-        UUID accepted = initiator ? peerId : core.id();
-        lanes.tellWaits(waits.connection(made + " " + accepted + " " + channel, initiator, peerPid()));
+        String ids = initiator ? core.id() + " " + peerId : peerId + " " + core.id();
+        lanes.tellWaits(waits.connection(ids + " " + channel(), initiator, peerPid()));
     }
 
     @Override
@@ -377,7 +379,7 @@ public final class Connection implements LaneConnection {
 
     @Override
     public int peerPid() {
-        return credentials.pid();
+        return counterpart.credentials().pid();
     }
 
     @Override
@@ -393,6 +395,6 @@ public final class Connection implements LaneConnection {
     }
 
     String describe() {
-        return (serviceNames.isEmpty() ? "" : "\"" + serviceNames + "\" of ") + "process " + credentials.pid();
+        return (serviceNames.isEmpty() ? "" : "\"" + serviceNames + "\" of ") + counterpart;
     }
 }

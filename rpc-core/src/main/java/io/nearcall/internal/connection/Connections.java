@@ -4,14 +4,15 @@ package io.nearcall.internal.connection;
 import io.nearcall.NearcallException;
 import io.nearcall.internal.call.Deadlines;
 import io.nearcall.internal.discovery.RuntimeDirectory;
+import io.nearcall.internal.discovery.ServiceAddress;
 import io.nearcall.internal.discovery.ServiceListing;
 import io.nearcall.internal.discovery.ServiceName;
 import io.nearcall.internal.discovery.StatisticsDirectory;
 import io.nearcall.internal.recording.ConnectionRecording;
+import io.nearcall.internal.remote.RemoteLink;
 import io.nearcall.internal.waits.WaitCollector;
 import io.nearcall.internal.wire.ControlSocket;
 import io.nearcall.ipc.host.Host;
-import io.nearcall.ipc.os.Credentials;
 import io.nearcall.ipc.os.OsException;
 import java.io.UncheckedIOException;
 import java.lang.invoke.VarHandle;
@@ -45,6 +46,7 @@ final class Connections {
 
     private final EndpointCore core;
     private final RuntimeDirectory directory;
+    private final Transports transports;
     private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
     /** Those that have not given everything back yet: {@link #connections}, and some that have ended. */
     private final Set<Connection> unretired = ConcurrentHashMap.newKeySet();
@@ -62,33 +64,63 @@ final class Connections {
     Connections(EndpointCore core, RuntimeDirectory directory) {
         this.core = core;
         this.directory = directory;
+        this.transports = new Transports(core);
     }
 
     /**
      * The connections over that channel which this endpoint made to the process at the other end of a new socket. What a peer
      * says of itself does not matter: any could state the id of another's endpoint.
      */
-    List<Connection> madeTo(ControlSocket socket, Credentials peer, String channel) {
+    List<Connection> madeTo(ControlSocket socket, Counterpart counterpart) {
         List<Connection> made = new ArrayList<>();
         for (Connection connection : connections) {
             if (connection.isInitiator()
                     && !connection.isClosed()
-                    && connection.channel().equals(channel)) {
+                    && connection.channel().equals(counterpart.channel())) {
                 made.add(connection);
             }
+        }
+        if (counterpart.link()
+                != null) { // where that is, the transport has proven as well for the one as for the other
+            made.removeIf(connection -> !connection
+                    .counterpart()
+                    .link()
+                    .place()
+                    .equals(counterpart.link().place()));
+            return made;
         }
         if (made.isEmpty()) {
             return made;
         }
         int process = Host.current().processOf(socket.descriptor());
         try {
-            made.removeIf(connection -> !connection.isPeerProcess(process, peer));
+            made.removeIf(connection -> !connection.isPeerProcess(process, counterpart.credentials()));
             return made;
         } finally {
             if (process >= 0) {
                 Host.current().close(process);
             }
         }
+    }
+
+    /** The connection which this endpoint made to that place of another host, and which takes calls; or null. */
+    Connection madeTo(ServiceAddress address) {
+        for (Connection connection : connections) {
+            RemoteLink link = connection.counterpart().link();
+            if (link != null
+                    && link.place().equals(address.remotePlace())
+                    && connection.isInitiator()
+                    && !connection.isClosed()
+                    && !connection.isClosing()) {
+                return connection;
+            }
+        }
+        return null;
+    }
+
+    /** Sessions with other hosts. */
+    Transports transports() {
+        return transports;
     }
 
     void forEach(Consumer<Connection> action) {
@@ -278,6 +310,7 @@ final class Connections {
         long deadlineNs = Deadlines.after(GOODBYE_NS);
         all.forEach(connection -> connection.closing().close(Deadlines.remainingNs(deadlineNs)));
         await(RETIRE_NS, unretired::isEmpty);
+        transports.close(); // behind the goodbyes, which the monitor passes on
     }
 
     /** Returns whether no call is left that was made through any of them. */

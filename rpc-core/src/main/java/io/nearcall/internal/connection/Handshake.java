@@ -6,6 +6,7 @@ import io.nearcall.internal.log.Log;
 import io.nearcall.internal.monitor.Monitor;
 import io.nearcall.internal.monitor.Timer;
 import io.nearcall.internal.monitor.Watches;
+import io.nearcall.internal.remote.RemoteLink;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlMessage.Refusal;
 import io.nearcall.internal.wire.ControlSocket;
@@ -38,8 +39,8 @@ final class Handshake implements Monitor.Handler {
 
     private final EndpointCore core;
     private final ControlSocket socket;
-    private Credentials credentials;
-    private final ServiceAddress offer;
+    private Counterpart counterpart;
+    private final ServiceAddress offer; // null if any service of this endpoint may be asked for
     private Watches.Registration watch;
     private Timer patience;
     private List<Received> following; // what came behind the greeting, while its channel is tried; else null
@@ -49,10 +50,10 @@ final class Handshake implements Monitor.Handler {
     private Connection successor;
     private boolean done;
 
-    private Handshake(EndpointCore core, ControlSocket socket, Credentials credentials, ServiceAddress offer) {
+    private Handshake(EndpointCore core, ControlSocket socket, Counterpart counterpart, ServiceAddress offer) {
         this.core = core;
         this.socket = socket;
-        this.credentials = credentials;
+        this.counterpart = counterpart;
         this.offer = offer;
     }
 
@@ -65,13 +66,23 @@ final class Handshake implements Monitor.Handler {
             core.disposal().accept(fd);
             return;
         }
-        Handshake handshake = new Handshake(core, new ControlSocket(fd, core.disposal()), credentials, offer);
+        // The channel is the one that the greeting will name.
+        greet(core, fd, new Counterpart(credentials, ""), offer);
+    }
+
+    /** As above, of an endpoint of another host, who may ask for any service of this one. */
+    static void greet(EndpointCore core, RemoteLink link) {
+        greet(core, link.descriptor(), new Counterpart(link), null);
+    }
+
+    private static void greet(EndpointCore core, int fd, Counterpart counterpart, ServiceAddress offer) {
+        Handshake handshake = new Handshake(core, new ControlSocket(fd, core.disposal()), counterpart, offer);
         try {
+            int uid = counterpart.credentials().uid();
             if (core.isDraining()) {
                 handshake.turnAway();
-            } else if (!core.settings().allowsUser(credentials.uid())) {
-                handshake.refuse(
-                        Refusal.USER, Settings.user(credentials.uid()) + " is not among those that are allowed here");
+            } else if (counterpart.link() == null && !core.settings().allowsUser(uid)) {
+                handshake.refuse(Refusal.USER, Settings.user(uid) + " is not among those that are allowed here");
             } else if (!core.connections().hasRoomForHandshake()) {
                 handshake.refuseForRoom("");
             } else {
@@ -95,24 +106,19 @@ final class Handshake implements Monitor.Handler {
     }
 
     private void refuse(Refusal reason, String text) {
-        core.statistics().refused(true, "CONNECTION_" + reason.name(), credentials.pid());
-        core.recording().refused(true, credentials.pid(), callerId, callerService, reason.name(), text);
+        core.statistics().refused(true, "CONNECTION_" + reason.name(), pid());
+        core.recording().refused(true, pid(), callerId, callerService, reason.name(), text);
         try {
             socket.send(new ControlMessage.Refused(ControlMessage.VERSION, reason, text));
         } catch (OsException e) {
-            Log.get()
-                    .log(
-                            Level.DEBUG,
-                            "Process {0} is not told why it is refused: {1}",
-                            credentials.pid(),
-                            e.getMessage());
+            Log.get().log(Level.DEBUG, "{0} is not told why it is refused: {1}", counterpart, e.getMessage());
         }
         leave(text);
     }
 
     private void leave(String reason) {
         if (!done) {
-            Log.get().log(Level.DEBUG, "Process {0} is not let in: {1}", credentials.pid(), reason);
+            Log.get().log(Level.DEBUG, "{0} is not let in: {1}", counterpart, reason);
             settle();
             socket.close();
         }
@@ -152,7 +158,7 @@ final class Handshake implements Monitor.Handler {
                 leave(e.getMessage());
             }
         } catch (OsException e) { // a shortage
-            core.warn("Process " + credentials.pid() + " cannot be greeted: " + e.getMessage());
+            core.warn(counterpart + " cannot be greeted: " + e.getMessage());
             if (successor != null) {
                 successor.giveUp(ControlMessage.Farewell.INTERNAL_ERROR, e.getMessage());
             } else {
@@ -192,7 +198,7 @@ final class Handshake implements Monitor.Handler {
             String obstacle = obstacle(hello.channel());
             if (obstacle != null) {
                 refuse(Refusal.CHANNEL, obstacle);
-            } else if (core.channels().hasWorked(hello.channel())) {
+            } else if (counterpart.link() != null || core.channels().hasWorked(hello.channel())) {
                 admit(hello);
             } else {
                 awaitTrial(hello);
@@ -202,8 +208,13 @@ final class Handshake implements Monitor.Handler {
 
     /** Why the connection must not use that channel; null if it may. */
     private String obstacle(String channel) {
+        if (counterpart.link() != null) {
+            return channel.equals(counterpart.channel())
+                    ? null
+                    : "the session is one of " + counterpart.channel() + ", not of " + channel;
+        }
         return offer.offered().contains(channel)
-                ? Channels.refused(channel, credentials.uid())
+                ? Channels.refused(channel, counterpart.credentials().uid())
                 : "it is offered over " + String.join(", ", offer.offered()) + " only, not over " + channel;
     }
 
@@ -219,7 +230,7 @@ final class Handshake implements Monitor.Handler {
         core.channels()
                 .tryFor(
                         hello.channel(),
-                        credentials.uid(),
+                        counterpart.credentials().uid(),
                         obstacle -> core.monitor().execute(() -> hear(hello, obstacle)));
     }
 
@@ -301,9 +312,10 @@ final class Handshake implements Monitor.Handler {
             leave("it hung up");
             return;
         }
-        credentials = credentials.orPid(hello.pid());
-        Connection made = new Connection(
-                core, socket, false, credentials, hello.endpointId(), hello.limits(), "", hello.channel());
+        if (counterpart.link() == null) {
+            counterpart = new Counterpart(counterpart.credentials().orPid(hello.pid()), hello.channel());
+        }
+        Connection made = new Connection(core, socket, false, counterpart, hello.endpointId(), hello.limits(), "");
         settle(); // behind what can fail: leave() closes the socket of whoever is not settled
         successor = made;
         core.connections().add(made);
@@ -311,7 +323,11 @@ final class Handshake implements Monitor.Handler {
 
     @Override
     public String toString() {
-        return "the greeting of process " + credentials.pid();
+        return "the greeting of " + counterpart;
+    }
+
+    private int pid() {
+        return counterpart.credentials().pid();
     }
 
     @Override

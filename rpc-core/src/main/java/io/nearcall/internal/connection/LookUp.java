@@ -37,7 +37,9 @@ public final class LookUp implements ServiceTarget.Binder {
 
     private static <T> Interfaces.Described<T> describe(EndpointCore core, Class<T> type, ServiceAddress address) {
         core.requireOpen();
-        Channels.requireLibrary(address.scheme());
+        if (!address.isRemote()) {
+            Channels.requireLibrary(address.scheme());
+        }
         return core.interfaces().describe(type);
     }
 

@@ -52,9 +52,9 @@ final class Loopback {
         try {
             Credentials self =
                     Host.current().peer(one.descriptor()).orPid(Host.current().pid());
-            String channel = channel(self);
-            begun = new Connection(core, one, true, self, core.id(), core.limits(), "", channel);
-            Connection accepted = new Connection(core, other, false, self, core.id(), core.limits(), "", channel);
+            Counterpart peer = new Counterpart(self, channel(self));
+            begun = new Connection(core, one, true, peer, core.id(), core.limits(), "");
+            Connection accepted = new Connection(core, other, false, peer, core.id(), core.limits(), "");
             begun.references().pair(accepted.references());
             core.connections().add(accepted);
             core.connections().add(begun);

@@ -31,6 +31,10 @@ final class OfferedServices {
     OfferedService export(Class<?> type, Object target, ServiceAddress offer) {
         try {
             core.requireServing();
+            if (offer.isRemote()) {
+                throw new IllegalArgumentException("name=" + offer + " is an address of another host. Export the object"
+                        + " under the name \"" + offer.name() + "\", at an endpoint with a transport that listens.");
+            }
             Channels.requireLibrary(offer.scheme());
             return add(type, target, offer);
         } catch (EndpointClosedException e) {
@@ -54,6 +58,9 @@ final class OfferedServices {
             listener = ServiceListener.open(core, directory, offer);
             object = core.exports().add(analysed, target, name.value(), core.hooks());
             core.prepareToServe(object);
+            if (offer.scheme().equals(ServiceAddress.AUTO)) { // or else it is for that channel alone
+                object.offerToOtherHosts();
+            }
             listeners.put(name.value(), listener);
             OfferedService service = new OfferedService(this, object, listener);
             listener.start(service::close);

@@ -33,6 +33,7 @@ final class PeerWatch implements Monitor.Handler {
 
     private final Connection connection;
     private final ControlSocket socket;
+    private final Counterpart counterpart;
     private final int process;
     private final Monitor monitor;
     private final FairReading.Share share;
@@ -40,10 +41,11 @@ final class PeerWatch implements Monitor.Handler {
     private volatile Watches.Registration socketWatch;
     private volatile Watches.Registration processWatch;
 
-    PeerWatch(Connection connection, ControlSocket socket, Monitor monitor) {
+    PeerWatch(Connection connection, ControlSocket socket, Counterpart counterpart, Monitor monitor) {
         this.connection = connection;
         this.socket = socket;
-        this.process = Host.current().processOf(socket.descriptor());
+        this.counterpart = counterpart;
+        this.process = counterpart.process(socket);
         this.monitor = monitor;
         this.share = monitor.fairReading().new Share();
     }
@@ -189,7 +191,7 @@ final class PeerWatch implements Monitor.Handler {
         } else if (process >= 0) {
             awaitDeath(DEATH_LOOKS);
         } else {
-            connection.end(ConnectionEnd.DIED);
+            connection.end(counterpart.vanished());
         }
     }
 

@@ -7,6 +7,7 @@ import io.nearcall.ConnectionLostException.Loss;
 import io.nearcall.ConnectionRefusedException;
 import io.nearcall.DeadlineExceededException;
 import io.nearcall.Outcome;
+import io.nearcall.ServiceNotFoundException;
 import io.nearcall.TransportException;
 import io.nearcall.internal.call.ClientInterface;
 import io.nearcall.internal.call.Deadlines;
@@ -16,6 +17,7 @@ import io.nearcall.internal.discovery.ServiceAddress;
 import io.nearcall.internal.discovery.ServiceListing;
 import io.nearcall.internal.discovery.ServiceName;
 import io.nearcall.internal.log.Log;
+import io.nearcall.internal.remote.RemoteLink;
 import io.nearcall.internal.stub.Route;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlMessage.Refusal;
@@ -37,6 +39,7 @@ final class ServiceBinding {
 
     private static final long GREETING_NS = 2_000_000_000;
     private static final long PAUSE_NS = 5_000_000;
+    private static final long REMOTE_PAUSE_NS = 100_000_000;
 
     /** For look-ups without patience: once the service has been found, what it says is worth waiting for. */
     private static final long SHORTEST_BINDING_NS = 500_000_000;
@@ -47,6 +50,7 @@ final class ServiceBinding {
     private final ServiceAddress address;
     private final ServiceName name;
     private final String boundName;
+    private String obstacle = ""; // why another host has not been reached
 
     ServiceBinding(EndpointCore core, RuntimeDirectory directory, ClientInterface callee, ServiceAddress address) {
         this(core, directory, callee, address, address.name().value());
@@ -112,12 +116,14 @@ final class ServiceBinding {
                 throw new TransportException(Outcome.NOT_SENT, "greeting the service \"" + name + "\"", "", e);
             }
             if (Deadlines.remainingNs(patienceEndNs) == 0) {
-                throw Lookup.notFound(directory, name, timeoutNs);
+                throw address.isRemote()
+                        ? ServiceNotFoundException.ofOtherHost(name.value(), address.remotePlace(), timeoutNs, obstacle)
+                        : Lookup.notFound(directory, name, timeoutNs);
             }
             if (Thread.currentThread().isInterrupted()) {
                 throw new CallInterruptedException(Outcome.NOT_SENT, "the service \"" + name + "\"");
             }
-            LockSupport.parkNanos(PAUSE_NS);
+            LockSupport.parkNanos(address.isRemote() ? REMOTE_PAUSE_NS : PAUSE_NS);
             leftNs = Math.max(1, Deadlines.remainingNs(patienceEndNs)); // 0 is to try once
         }
     }
@@ -176,14 +182,22 @@ final class ServiceBinding {
 
     /** A connection whose lanes are of that kind; null if the service is just going away. */
     private Connection connect(String channel, long timeoutNs, long deadlineNs) {
+        Connection known = address.isRemote() ? core.connections().madeTo(address) : null;
+        if (known != null) {
+            known.addServiceName(name.value());
+            return known;
+        }
         core.disposal().requireRoom();
-        ControlSocket socket = new ControlSocket(Lookup.connect(directory, name, timeoutNs), core.disposal());
+        obstacle = "";
+        RemoteLink link = address.isRemote() ? core.connections().transports().connect(address) : null;
+        int descriptor = link == null ? Lookup.connect(directory, name, timeoutNs) : link.descriptor();
+        ControlSocket socket = new ControlSocket(descriptor, core.disposal());
         Connection connection = null;
         try {
-            connection = greet(
-                    socket,
-                    channel,
-                    timeoutNs == 0 ? GREETING_NS : Math.min(Deadlines.remainingNs(deadlineNs), GREETING_NS));
+            long greetingNs = timeoutNs == 0 ? GREETING_NS : Math.min(Deadlines.remainingNs(deadlineNs), GREETING_NS);
+            connection = link == null
+                    ? greet(socket, channel, greetingNs)
+                    : greet(socket, new Counterpart(link), greetingNs);
             return connection;
         } finally {
             if (connection == null) {
@@ -206,6 +220,12 @@ final class ServiceBinding {
         if (obstacle != null) {
             throw new Refused(peer, channel + " cannot be had in this process: " + obstacle, null);
         }
+        return greet(socket, new Counterpart(peer, channel), timeoutNs);
+    }
+
+    private Connection greet(ControlSocket socket, Counterpart counterpart, long timeoutNs) {
+        Credentials peer = counterpart.credentials();
+        String channel = counterpart.channel();
         ControlMessage hello = new ControlMessage.Hello(
                 ControlMessage.VERSION, Host.current().pid(), core.id(), core.limits(), name.value(), channel);
         Received answer;
@@ -214,9 +234,12 @@ final class ServiceBinding {
             socket.send(hello);
             answer = socket.receive(timeoutNs);
         } catch (ControlSocket.EndOfStream e) {
-            return null;
+            return notReached(counterpart, "");
         } catch (ProtocolBreach e) {
             throw refused(peer, e.getMessage());
+        }
+        if (answer == null && address.isRemote()) {
+            return notReached(counterpart, "it has not answered the greeting within 2 s");
         }
         if (answer == null) {
             throw new DeadlineExceededException(
@@ -226,7 +249,7 @@ final class ServiceBinding {
             if (welcome.version() != ControlMessage.VERSION) {
                 throw otherVersion(peer, welcome.version());
             }
-            return connection(socket, peer, welcome, channel);
+            return connection(socket, counterpart, welcome);
         }
         if (answer.message() instanceof ControlMessage.Refused refused) {
             core.recording()
@@ -247,7 +270,7 @@ final class ServiceBinding {
                 throw new Refused(peer, "process " + peer.pid() + " says: " + refused.text(), null);
             }
             if (refused.reason() == Refusal.OVERLOADED) {
-                throw new Refused(peer, refused.text(), core.connections().madeTo(socket, peer, channel));
+                throw new Refused(peer, refused.text(), core.connections().madeTo(socket, counterpart));
             }
             throw refused(peer, refused.text());
         }
@@ -256,10 +279,9 @@ final class ServiceBinding {
     }
 
     /** The connection to that endpoint of that process that exists already, or this one. */
-    private Connection connection(
-            ControlSocket socket, Credentials peer, ControlMessage.Welcome welcome, String channel) {
+    private Connection connection(ControlSocket socket, Counterpart counterpart, ControlMessage.Welcome welcome) {
         synchronized (core) {
-            for (Connection existing : core.connections().madeTo(socket, peer, channel)) {
+            for (Connection existing : core.connections().madeTo(socket, counterpart)) {
                 if (existing.peerId().equals(welcome.endpointId())) {
                     socket.close();
                     existing.addServiceName(name.value());
@@ -267,7 +289,7 @@ final class ServiceBinding {
                 }
             }
             Connection made = new Connection(
-                    core, socket, true, peer, welcome.endpointId(), welcome.limits(), name.value(), channel);
+                    core, socket, true, counterpart, welcome.endpointId(), welcome.limits(), name.value());
             core.connections().add(made);
             return made;
         }
@@ -282,7 +304,21 @@ final class ServiceBinding {
     }
 
     private ConnectionRefusedException refused(Credentials peer, String reason) {
-        return new ConnectionRefusedException(name.value(), peer.pid(), directory.socketPath(name), reason + ".");
+        String place = address.isRemote() ? address.remotePlace() : directory.socketPath(name);
+        return new ConnectionRefusedException(name.value(), peer.pid(), place, reason + ".");
+    }
+
+    /** Null if it may be reached later. */
+    private Connection notReached(Counterpart counterpart, String otherwise) {
+        if (counterpart.link() != null) {
+            obstacle = counterpart.link().reason().isEmpty()
+                    ? otherwise
+                    : counterpart.link().reason();
+            if (counterpart.link().isRefused()) {
+                throw refused(counterpart.credentials(), obstacle);
+            }
+        }
+        return null;
     }
 
     /** There is no such connection; but another one may do. */

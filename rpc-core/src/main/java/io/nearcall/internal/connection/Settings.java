@@ -5,6 +5,7 @@ import io.nearcall.Inspect;
 import io.nearcall.internal.codec.AllowedClasses;
 import io.nearcall.internal.hooks.Observers;
 import io.nearcall.ipc.host.Host;
+import io.nearcall.spi.RemoteTransport;
 import java.lang.ref.Reference;
 import java.util.List;
 import java.util.Set;
@@ -31,6 +32,7 @@ import java.util.concurrent.Executor;
  * @param inspectOrNull what tools are told; null for the default
  * @param executor runs the methods, or null: then the endpoint's threads do
  * @param observers who looks at its calls
+ * @param transports to other hosts, in the order in which they are looked through
  */
 public record Settings(
         String name,
@@ -50,7 +52,8 @@ public record Settings(
         boolean closesOnExit,
         Inspect inspectOrNull,
         Executor executor,
-        Observers observers) {
+        Observers observers,
+        List<RemoteTransport> transports) {
 
     /** Bytes of one ring; each lane has one in each direction. */
     public static final int RING_CAPACITY = 64 * 1024;

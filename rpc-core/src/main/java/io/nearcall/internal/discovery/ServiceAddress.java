@@ -6,11 +6,12 @@ import java.util.Map;
 import java.util.Properties;
 
 /**
- * A service and the mechanism that shall carry its calls, as in {@code fifo:orders}.
+ * A service and the mechanism that shall carry its calls, as in {@code fifo:orders} or {@code grpc://orders@shop.example:7443}.
  *
- * @param scheme one of {@link #SCHEMES}, or {@link #AUTO}
+ * @param scheme one of {@link #SCHEMES}, or {@link #AUTO}; of another host that of a transport
+ * @param place where the other host is, in the words of the transport; empty on this host
  */
-public record ServiceAddress(String scheme, ServiceName name) {
+public record ServiceAddress(String scheme, ServiceName name, String place) {
 
     /** The first of {@link #AUTOMATIC} that both sides can do and the service is offered over. */
     public static final String AUTO = "auto";
@@ -27,22 +28,51 @@ public record ServiceAddress(String scheme, ServiceName name) {
     /** The environment variable that names the scheme of addresses without one. */
     public static final String VARIABLE = "NEARCALL_CHANNEL";
 
+    private static final String REMOTE = "://";
+
     /** Checks the scheme. */
     public ServiceAddress {
-        checkScheme(scheme);
+        if (place.isEmpty()) {
+            checkScheme(scheme);
+        }
+    }
+
+    /** On this host. */
+    public ServiceAddress(String scheme, ServiceName name) {
+        this(scheme, name, "");
     }
 
     /**
-     * Reads {@code scheme:name} or {@code name}.
+     * Reads {@code scheme:name}, {@code name} or {@code scheme://name@place}.
      *
      * @param defaultScheme where the address names none
      * @throws IllegalArgumentException if there is no such scheme, or the name cannot be one
      */
     public static ServiceAddress parse(String address, String defaultScheme) {
+        int remote = address.indexOf(REMOTE);
+        if (remote > 0) {
+            return parseRemote(address, remote);
+        }
         int colon = address.indexOf(':');
         return colon < 0
                 ? new ServiceAddress(defaultScheme, new ServiceName(address))
                 : new ServiceAddress(address.substring(0, colon), new ServiceName(address.substring(colon + 1)));
+    }
+
+    private static ServiceAddress parseRemote(String address, int schemeLength) {
+        int begin = schemeLength + REMOTE.length();
+        int end = address.indexOf('@', begin);
+        if (end < 0 || end + 1 == address.length()) {
+            throw new IllegalArgumentException("address=" + address + " names no service of another host: that is "
+                    + address.substring(0, begin) + "NAME@PLACE");
+        }
+        String scheme = address.substring(0, schemeLength);
+        return new ServiceAddress(scheme, new ServiceName(address.substring(begin, end)), address.substring(end + 1));
+    }
+
+    /** Whether the service is one of another host. */
+    public boolean isRemote() {
+        return !place.isEmpty();
     }
 
     /**
@@ -80,8 +110,16 @@ public record ServiceAddress(String scheme, ServiceName name) {
         return scheme.equals(AUTO) ? SCHEMES : List.of(scheme);
     }
 
+    /** The place with its scheme, in words. */
+    public String remotePlace() {
+        return scheme + REMOTE + place;
+    }
+
     @Override
     public String toString() {
+        if (isRemote()) {
+            return scheme + REMOTE + name + "@" + place;
+        }
         return scheme.equals(AUTO) ? name.value() : scheme + ":" + name;
     }
 }

@@ -21,6 +21,7 @@ public final class ExportedObject extends CountedObject {
     private final ClassLoader contextClassLoader;
     private final String serviceName;
     private MethodPace[] paces;
+    private volatile boolean forOtherHosts;
     LocalObjects.Holds held; // set once by the table that it is in, before anybody else sees this
 
     /**
@@ -75,6 +76,16 @@ public final class ExportedObject extends CountedObject {
 
     public String serviceName() {
         return serviceName;
+    }
+
+    /** Whether callers of other hosts may call it, too. */
+    public boolean isForOtherHosts() {
+        return forOtherHosts;
+    }
+
+    /** From now on they may. */
+    public void offerToOtherHosts() {
+        forOtherHosts = true;
     }
 
     @Override

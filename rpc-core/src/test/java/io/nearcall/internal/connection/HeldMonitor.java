@@ -40,7 +40,8 @@ final class HeldMonitor {
                 true,
                 null,
                 null,
-                new Observers(List.of(), List.of(), List.of())));
+                new Observers(List.of(), List.of(), List.of()),
+                List.of()));
     }
 
     /** Returns when it is held. */

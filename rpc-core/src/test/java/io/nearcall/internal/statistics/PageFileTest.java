@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -82,6 +83,37 @@ class PageFileTest {
         connection.close();
         none.closing();
         none.close(true);
+    }
+
+    /** The monitor's thread tells of the ends of connections, and a directory may take any time. */
+    @Test
+    void shouldNotWaitForAPageThatIsBeingMade() throws InterruptedException {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch found = new CountDownLatch(1);
+        EndpointStatistics slow = new EndpointStatistics(() -> {
+            begun.countDown();
+            try {
+                found.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            return new PageOwner(pages.directory().toString(), PageDirectory.NOBODY, 1000, "library", "1.0", "17", "pid:[1]", "/run");
+        });
+        ConnectionStatistics connection = new ConnectionStatistics(slow, 17, true, "shm");
+        Thread first = new Thread(() -> Shelved.count(new CallCounter(connection), new Shelved(true, "shelf"), 0, 3));
+        first.start();
+        begun.await();
+        connection.opened();
+        connection.refused(true, "OVERLOADED");
+        connection.ended(true);
+        ConnectionStatistics other = new ConnectionStatistics(slow, 18, true, "shm");
+        other.close();
+        found.countDown();
+        first.join();
+        assertThat(PageReader.read(pages.directory().resolve(PageDirectory.NOBODY + "-0.stats").toString())
+                        .connections())
+                .hasSize(1);
+        slow.close(true);
     }
 
     @Test

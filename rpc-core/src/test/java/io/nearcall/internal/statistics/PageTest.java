@@ -2,6 +2,7 @@
 package io.nearcall.internal.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.nearcall.statistics.Shelf;
 import java.io.IOException;
@@ -96,6 +97,46 @@ class PageTest {
             assertThat(shown.bytesOut()).isEqualTo(7);
         });
         assertThat(pages.read().callsByConnection()).isEmpty();
+        statistics.close(true);
+    }
+
+    @Test
+    void shouldShowNothingInFlightOfAMethodWhoseLanesHaveNotAllRoom() throws IOException {
+        EndpointStatistics statistics = pages.statistics();
+        ConnectionStatistics connection = new ConnectionStatistics(statistics, 17, false, "shm");
+        ConnectionStatistics shortLived = new ConnectionStatistics(statistics, 18, false, "shm");
+        Shelved shelf = new Shelved(true, "shelf");
+        Shelved called = new Shelved(false, "shelf");
+        int put = Shelved.indexOfPut();
+        CallCounter beginnings = new CallCounter(connection);
+        beginnings.begin(shelf, put, 0);
+        new CallCounter(connection).begin(called, put, 0);
+        new CallCounter(shortLived).begin(called, 1 - put, 0);
+        for (int i = 0; i < PageLayout.MAX_LENGTH / PageLayout.CELL_LENGTH; i++) {
+            new CallCounter(connection).begin(shelf, 1 - put, 0);
+        }
+        assertThat(pages.read().uncounted()).isPositive();
+
+        CallCounter ends = new CallCounter(connection); // another thread's, for which there is no cell
+        ends.end(shelf, put, 0);
+        shortLived.close(); // which gives a cell back
+        new CallCounter(connection).begin(shelf, put, 0);
+        connection.end(shelf, put);
+
+        PageView page = pages.read();
+        assertThat(page.methods())
+                .filteredOn(method -> method.served())
+                .extracting(PageView.Method::inFlight)
+                .containsExactly(0L, 0L);
+        assertThat(page.methods())
+                .filteredOn(method -> !method.served() && method.name().equals("put"))
+                .extracting(PageView.Method::calls, PageView.Method::inFlight)
+                .containsExactly(tuple(1L, 1L));
+        assertThat(page.callsByConnection())
+                .filteredOn(calls -> calls.method().served())
+                .extracting(PageView.ConnectionCalls::inFlight)
+                .containsOnly(0L);
+        assertThat(Shelved.put(page).calls()).isEqualTo(1);
         statistics.close(true);
     }
 

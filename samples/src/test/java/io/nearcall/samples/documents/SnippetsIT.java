@@ -136,9 +136,11 @@ class SnippetsIT {
         return """
                 import io.micrometer.core.instrument.Tags;
                 import io.nearcall.*;
+                import io.nearcall.grpc.*;
                 import io.nearcall.micrometer.*;
                 import io.nearcall.opentelemetry.*;
                 import io.nearcall.spi.*;
+                import java.nio.file.Path;
                 import java.time.Duration;
                 import java.util.*;
                 import java.util.concurrent.*;

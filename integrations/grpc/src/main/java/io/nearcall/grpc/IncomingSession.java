@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.grpc;
+
+import io.grpc.Grpc;
+import io.grpc.Metadata;
+import io.grpc.ServerCall;
+import io.grpc.Status;
+import io.nearcall.spi.RemoteTransport;
+import java.util.function.Function;
+
+/** A session that another host has begun. */
+final class IncomingSession extends ServerCall.Listener<byte[]> implements RemoteTransport.Session {
+
+    private final ServerCall<byte[], byte[]> call;
+    private final Object sending = new Object();
+    private RemoteTransport.Receiver receiver; // before anything comes
+    private boolean closed; // guarded by sending
+    private String fault = "";
+
+    IncomingSession(ServerCall<byte[], byte[]> call) {
+        this.call = call;
+    }
+
+    void begin(Function<RemoteTransport.Session, RemoteTransport.Receiver> acceptor) {
+        call.sendHeaders(new Metadata());
+        receiver = acceptor.apply(this);
+        call.request(Integer.MAX_VALUE); // what comes is bounded above
+    }
+
+    @Override
+    public void send(byte[] message) {
+        synchronized (sending) {
+            if (!closed) {
+                call.sendMessage(message);
+            }
+        }
+    }
+
+    @Override
+    public boolean isReady() {
+        return call.isReady();
+    }
+
+    @Override
+    public void close(String why) {
+        synchronized (sending) {
+            if (!closed) {
+                closed = true;
+                fault = why;
+                call.close(why.isEmpty() ? Status.OK : Status.ABORTED.withDescription(why), new Metadata());
+            }
+        }
+    }
+
+    @Override
+    public String principal() {
+        return Principals.of(call.getAttributes());
+    }
+
+    @Override
+    public String peer() {
+        String name = principal();
+        Object address = call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR);
+        return (name.isEmpty() ? "" : name + " at ") + address;
+    }
+
+    @Override
+    public void onMessage(byte[] message) {
+        receiver.received(message);
+    }
+
+    @Override
+    public void onReady() {
+        receiver.ready();
+    }
+
+    /** The other side has nothing more to say, so neither has this one. */
+    @Override
+    public void onHalfClose() {
+        close("");
+    }
+
+    @Override
+    public void onCancel() {
+        synchronized (sending) {
+            closed = true;
+        }
+        receiver.ended(false, "it was broken off");
+    }
+
+    @Override
+    public void onComplete() {
+        String why;
+        synchronized (sending) {
+            why = fault;
+        }
+        receiver.ended(false, why.isEmpty() ? "it was closed" : why);
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.grpc;
+
+import io.grpc.CallOptions;
+import io.grpc.ClientCall;
+import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
+import io.grpc.Status;
+import io.nearcall.spi.RemoteTransport;
+
+/** A session that this side has begun. It has a channel of gRPC's to itself. */
+final class OutgoingSession extends ClientCall.Listener<byte[]> implements RemoteTransport.Session {
+
+    /* A channel of gRPC's waits longer and longer between two tries to connect. The endpoint above tries again by itself, so
+     * each try has a new channel, and an address that is back is found at once. */
+
+    private final ManagedChannel channel;
+    private final ClientCall<byte[], byte[]> call;
+    private final String place;
+    private final boolean plaintext;
+    private final RemoteTransport.Receiver receiver;
+    private final Object sending = new Object();
+    private boolean closed; // guarded by sending, as the next
+    private boolean cancelled;
+    private volatile boolean heard;
+
+    /** @param channel which it closes when it ends */
+    OutgoingSession(ManagedChannel channel, String place, boolean plaintext, RemoteTransport.Receiver receiver) {
+        this.channel = channel;
+        this.call = channel.newCall(SessionMethod.OPEN, CallOptions.DEFAULT);
+        this.place = place;
+        this.plaintext = plaintext;
+        this.receiver = receiver;
+    }
+
+    void begin() {
+        call.start(this, new Metadata());
+        call.request(Integer.MAX_VALUE); // what comes is bounded above
+    }
+
+    @Override
+    public void send(byte[] message) {
+        synchronized (sending) {
+            if (!closed) {
+                call.sendMessage(message);
+            }
+        }
+    }
+
+    @Override
+    public boolean isReady() {
+        return call.isReady();
+    }
+
+    @Override
+    public void close(String fault) {
+        boolean cancels;
+        synchronized (sending) {
+            cancels = !fault.isEmpty() && !cancelled;
+            cancelled |= cancels;
+            if (!cancels && !closed) {
+                call.halfClose();
+            }
+            closed = true;
+        }
+        if (cancels) {
+            call.cancel(fault, null); // not under the lock: the receiver may be told at once
+        }
+    }
+
+    @Override
+    public String principal() {
+        return Principals.of(call.getAttributes());
+    }
+
+    @Override
+    public String peer() {
+        return place;
+    }
+
+    @Override
+    public void onMessage(byte[] message) {
+        heard = true;
+        receiver.received(message);
+    }
+
+    @Override
+    public void onReady() {
+        receiver.ready();
+    }
+
+    @Override
+    public void onClose(Status status, Metadata trailers) {
+        synchronized (sending) {
+            closed = true;
+            cancelled = true;
+        }
+        channel.shutdown();
+        String reason = Reasons.of(status);
+        if (plaintext && !heard && status.getCode() == Status.Code.UNAVAILABLE) {
+            reason += " (this side speaks plaintext: if the other one expects TLS, give this one a certificate)";
+        }
+        receiver.ended(Reasons.isRefusal(status), reason);
+    }
+}

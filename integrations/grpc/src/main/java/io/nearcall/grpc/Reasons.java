@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.grpc;
+
+import io.grpc.Status;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateExpiredException;
+import java.util.ArrayList;
+import java.util.List;
+import javax.net.ssl.SSLException;
+
+/** Why a session has ended, in words. */
+final class Reasons {
+
+    private static final String ALERT = "fatal alert";
+
+    private Reasons() {}
+
+    /** Whether one side does not accept the other: what is wrong with a certificate is still wrong a moment later. */
+    static boolean isRefusal(Status status) {
+        return causes(status).stream().anyMatch(Reasons::isRefusal);
+    }
+
+    private static boolean isRefusal(Throwable cause) {
+        return cause instanceof CertificateException
+                || cause instanceof SSLException && (isAlert(cause) || isNoTls(cause));
+    }
+
+    private static boolean isAlert(Throwable cause) {
+        return String.valueOf(cause.getMessage()).contains(ALERT);
+    }
+
+    private static boolean isNoTls(Throwable cause) {
+        return cause.getClass().getSimpleName().equals("NotSslRecordException");
+    }
+
+    static String of(Status status) {
+        if (status.isOk()) {
+            return "it was closed";
+        }
+        List<Throwable> causes = causes(status);
+        for (Throwable cause : causes) {
+            if (isNoTls(cause)) {
+                return "the other side does not speak TLS";
+            }
+            if (cause instanceof CertificateExpiredException) {
+                return "the certificate of the other side has expired: " + cause.getMessage();
+            }
+        }
+        for (Throwable cause : causes) {
+            if (cause instanceof CertificateException) {
+                return "the certificate of the other side is not accepted: " + cause.getMessage();
+            }
+            if (cause instanceof SSLException && isAlert(cause)) {
+                return "the other side does not accept the certificate of this one: " + cause.getMessage();
+            }
+        }
+        String description = status.getDescription() == null ? status.getCode().name() : status.getDescription();
+        Throwable last = causes.isEmpty() ? null : causes.get(causes.size() - 1);
+        return last == null || last.getMessage() == null ? description : description + ": " + last.getMessage();
+    }
+
+    private static List<Throwable> causes(Status status) {
+        List<Throwable> all = new ArrayList<>();
+        for (Throwable cause = status.getCause(); cause != null && !all.contains(cause); cause = cause.getCause()) {
+            all.add(cause);
+        }
+        return all;
+    }
+}

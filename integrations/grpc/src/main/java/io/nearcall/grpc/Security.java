@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.grpc;
+
+import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
+import io.grpc.netty.shaded.io.netty.handler.ssl.ClientAuth;
+import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
+import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
+import io.grpc.netty.shaded.io.netty.handler.ssl.SslProvider;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import javax.net.ssl.SSLException;
+
+/**
+ * How sessions are secured: by TLS 1.3 in which both sides prove who they are, or not at all.
+ *
+ * @param certificate the chain of this side, in PEM; null for plaintext, as the next two
+ * @param key of the certificate, in PEM
+ * @param trusted who signs the certificates of other sides, in PEM
+ * @param insecureReason why plaintext may leave this host; null if it may not
+ */
+record Security(Path certificate, Path key, Path trusted, String insecureReason) {
+
+    private static final String TLS = "TLSv1.3";
+
+    Security {
+        boolean all = certificate != null && key != null && trusted != null;
+        boolean none = certificate == null && key == null && trusted == null;
+        if (!all && !none) {
+            throw new IllegalArgumentException("certificate=" + certificate + ", key=" + key + ", trusted=" + trusted
+                    + ": for TLS both sides prove who they are, so all three are needed");
+        }
+        if (all && insecureReason != null) {
+            throw new IllegalArgumentException(
+                    "insecure=" + insecureReason + ", and certificate=" + certificate + ": leave one of them out");
+        }
+    }
+
+    boolean isPlaintext() {
+        return certificate == null;
+    }
+
+    /** @throws IllegalArgumentException if plaintext would leave this host, and nobody has said why it may */
+    void require(InetAddress address, String place) {
+        if (isPlaintext() && insecureReason == null && !address.isLoopbackAddress()) {
+            throw new IllegalArgumentException("There is no certificate for sessions with " + place
+                    + ", and without one they do not leave this host. Give GrpcTransport.builder() a certificate, its key and"
+                    + " whom to trust (or the system properties " + GrpcTransport.CERTIFICATE + ", " + GrpcTransport.KEY
+                    + " and " + GrpcTransport.TRUSTED + "), or say by insecure(\"...\") why plaintext will do.");
+        }
+    }
+
+    SslContext ofServer() throws SSLException {
+        SslContextBuilder builder = SslContextBuilder.forServer(certificate.toFile(), key.toFile());
+        return GrpcSslContexts.configure(builder, SslProvider.JDK)
+                .trustManager(trusted.toFile())
+                .clientAuth(ClientAuth.REQUIRE)
+                .protocols(TLS)
+                .build();
+    }
+
+    SslContext ofClient() throws SSLException {
+        SslContextBuilder builder = SslContextBuilder.forClient().keyManager(certificate.toFile(), key.toFile());
+        return GrpcSslContexts.configure(builder, SslProvider.JDK)
+                .trustManager(trusted.toFile())
+                .protocols(TLS)
+                .build();
+    }
+}

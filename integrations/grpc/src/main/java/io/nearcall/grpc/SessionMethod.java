@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.grpc;
+
+import io.grpc.KnownLength;
+import io.grpc.MethodDescriptor;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+
+/** The one method, a stream in each direction, whose messages are bytes. */
+final class SessionMethod {
+
+    static final String SERVICE = "nearcall.v1.Session";
+
+    static final MethodDescriptor<byte[], byte[]> OPEN = MethodDescriptor.<byte[], byte[]>newBuilder()
+            .setType(MethodDescriptor.MethodType.BIDI_STREAMING)
+            .setFullMethodName(MethodDescriptor.generateFullMethodName(SERVICE, "Open"))
+            .setRequestMarshaller(new Bytes())
+            .setResponseMarshaller(new Bytes())
+            .build();
+
+    private SessionMethod() {}
+
+    private static final class Bytes implements MethodDescriptor.Marshaller<byte[]> {
+        @Override
+        public InputStream stream(byte[] message) {
+            return new KnownBytes(message);
+        }
+
+        @Override
+        public byte[] parse(InputStream stream) {
+            try {
+                return stream.readAllBytes(); // the transport bounds it
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    /** Its length need not be found by reading it. */
+    private static final class KnownBytes extends ByteArrayInputStream implements KnownLength {
+        KnownBytes(byte[] message) {
+            super(message);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.grpc;
+
+import io.nearcall.Caller;
+import io.nearcall.RemoteService;
+
+/** What the tests call. */
+@RemoteService("calculator")
+public interface Calculator {
+
+    int add(int a, int b);
+
+    int divide(int a, int b);
+
+    byte[] echo(byte[] bytes);
+
+    /** The proven name of the caller; empty if there is none. */
+    String caller();
+
+    /** Does not return. */
+    void hang() throws InterruptedException;
+
+    /** What servers of the tests export. */
+    final class Simple implements Calculator {
+        @Override
+        public int add(int a, int b) {
+            return a + b;
+        }
+
+        @Override
+        public int divide(int a, int b) {
+            return a / b;
+        }
+
+        @Override
+        public byte[] echo(byte[] bytes) {
+            return bytes;
+        }
+
+        @Override
+        public String caller() {
+            return Caller.current().principal().orElse("");
+        }
+
+        @Override
+        public void hang() throws InterruptedException {
+            Thread.sleep(Long.MAX_VALUE); // until it is interrupted
+        }
+    }
+}

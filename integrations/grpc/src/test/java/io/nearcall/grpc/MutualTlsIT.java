@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.grpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.grpc.ManagedChannel;
+import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
+import io.grpc.netty.shaded.io.netty.handler.ssl.SslProvider;
+import io.nearcall.ConnectionRefusedException;
+import io.nearcall.Endpoint;
+import io.nearcall.ServiceNotFoundException;
+import io.nearcall.spi.RemoteTransport;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Who is let in, and what the others are told. */
+@Timeout(120)
+class MutualTlsIT {
+
+    @TempDir
+    static Path directory;
+
+    private static Certificates certificates;
+    private static GrpcTransport door;
+    private static Endpoint server;
+
+    @BeforeAll
+    static void open() throws Exception {
+        certificates = Certificates.in(directory);
+        certificates.authority("shop");
+        certificates.authority("stranger");
+        certificates.sign("shop", "orders", "uri:spiffe://shop/orders,dns:localhost");
+        certificates.sign("shop", "till", "uri:spiffe://shop/till,dns:till.example");
+        certificates.sign("shop", "old", "dns:localhost", "-startdate", "-10d", "-validity", "5");
+        certificates.sign("stranger", "thief", "uri:spiffe://shop/till,dns:localhost");
+        door = door("orders");
+        server = serve(door);
+    }
+
+    @AfterAll
+    static void close() {
+        server.close();
+    }
+
+    private static GrpcTransport door(String certificate) {
+        return as(certificate, "shop").listen(0).build();
+    }
+
+    private static GrpcTransport.Builder as(String certificate, String trusted) {
+        return GrpcTransport.builder()
+                .certificate(certificates.certificate(certificate), certificates.key())
+                .trust(certificates.certificate(trusted));
+    }
+
+    private static Endpoint serve(GrpcTransport door) {
+        Endpoint endpoint = Endpoint.builder().transport(door).open();
+        endpoint.export(Calculator.class, new Calculator.Simple());
+        return endpoint;
+    }
+
+    private static String callAs(GrpcTransport transport, GrpcTransport to) {
+        try (Endpoint client = Endpoint.builder()
+                .transport(transport)
+                .lookupTimeout(Duration.ofSeconds(2))
+                .open()) {
+            return client.lookup(Calculator.class, "grpc://calculator@localhost:" + to.port())
+                    .caller();
+        }
+    }
+
+    @Test
+    void shouldTellTheServiceTheProvenNameOfItsCaller() {
+        assertThat(callAs(as("till", "shop").build(), door)).isEqualTo("spiffe://shop/till");
+    }
+
+    @Test
+    void shouldRefuseACallerWhoseCertificateAStrangerHasSigned() {
+        assertThatThrownBy(() -> callAs(as("thief", "shop").build(), door))
+                .isInstanceOf(ConnectionRefusedException.class)
+                .hasMessageContaining("the other side does not accept the certificate of this one");
+    }
+
+    @Test
+    void shouldRefuseAServiceWhoseCertificateAStrangerHasSigned() {
+        GrpcTransport impostor = door("thief");
+        try (Endpoint endpoint = serve(impostor)) {
+            assertThat(endpoint.isClosed()).isFalse();
+            assertThatThrownBy(() -> callAs(as("till", "shop").build(), impostor))
+                    .isInstanceOf(ConnectionRefusedException.class)
+                    .hasMessageContaining("the certificate of the other side is not accepted");
+        }
+    }
+
+    @Test
+    void shouldRefuseACallerWhoseCertificateHasExpired() {
+        assertThatThrownBy(() -> callAs(as("old", "shop").build(), door))
+                .isInstanceOf(ConnectionRefusedException.class)
+                .hasMessageContaining("the other side does not accept the certificate of this one");
+    }
+
+    @Test
+    void shouldRefuseAServiceWhoseCertificateHasExpired() {
+        GrpcTransport late = door("old");
+        try (Endpoint endpoint = serve(late)) {
+            assertThat(endpoint.isClosed()).isFalse();
+            assertThatThrownBy(() -> callAs(as("till", "shop").build(), late))
+                    .isInstanceOf(ConnectionRefusedException.class)
+                    .hasMessageContaining("the certificate of the other side has expired");
+        }
+    }
+
+    @Test
+    void shouldRefuseAServiceOfAnotherName() {
+        GrpcTransport other = door("till");
+        try (Endpoint endpoint = serve(other)) {
+            assertThat(endpoint.isClosed()).isFalse();
+            assertThatThrownBy(() -> callAs(as("till", "shop").build(), other))
+                    .isInstanceOf(ConnectionRefusedException.class)
+                    .hasMessageContaining("localhost");
+        }
+    }
+
+    @Test
+    void shouldRefuseACallerWithoutACertificate() throws Exception {
+        ManagedChannel channel = NettyChannelBuilder.forAddress("localhost", door.port())
+                .sslContext(GrpcSslContexts.configure(SslContextBuilder.forClient(), SslProvider.JDK)
+                        .trustManager(certificates.certificate("shop").toFile())
+                        .build())
+                .build();
+        CompletableFuture<String> end = new CompletableFuture<>();
+        OutgoingSession session = new OutgoingSession(channel, "localhost", false, new RemoteTransport.Receiver() {
+            @Override
+            public void received(byte[] message) {
+                end.complete("it was let in");
+            }
+
+            @Override
+            public void ready() {}
+
+            @Override
+            public void ended(boolean refused, String reason) {
+                end.complete(refused + " " + reason);
+            }
+        });
+        session.begin();
+        assertThat(end.get()).startsWith("true the other side does not accept the certificate of this one");
+    }
+
+    @Test
+    void shouldNotLetPlaintextIn() {
+        assertThatThrownBy(() -> callAs(GrpcTransport.builder().build(), door))
+                .isInstanceOf(ServiceNotFoundException.class)
+                .hasMessageContaining("if the other one expects TLS, give this one a certificate");
+    }
+
+    @Test
+    void shouldNotSpeakPlaintextToWhoeverAnswers() {
+        GrpcTransport plain = GrpcTransport.builder().listen(0).build();
+        try (Endpoint endpoint = serve(plain)) {
+            assertThat(endpoint.isClosed()).isFalse();
+            assertThatThrownBy(() -> callAs(as("till", "shop").build(), plain))
+                    .isInstanceOf(ConnectionRefusedException.class)
+                    .hasMessageContaining("the other side does not speak TLS");
+        }
+    }
+
+    @Test
+    void shouldKeepPlaintextWithinTheHost() throws Exception {
+        InetAddress everywhere = InetAddress.getByName("0.0.0.0");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> GrpcTransport.builder().listen(everywhere, 0).build())
+                .withMessageContaining("There is no certificate");
+        try (Endpoint client = Endpoint.open()) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> client.lookup(Calculator.class, "grpc://calculator@192.0.2.1:7443"))
+                    .withMessageContaining("There is no certificate for sessions with 192.0.2.1:7443");
+        }
+        GrpcTransport permitted = GrpcTransport.builder()
+                .insecure("a test")
+                .listen(everywhere, 0)
+                .build();
+        try (Endpoint endpoint = serve(permitted)) {
+            assertThat(endpoint.isClosed()).isFalse();
+            assertThat(callAs(GrpcTransport.builder().build(), permitted)).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldRefuseHalfOfTheOptions() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> GrpcTransport.builder()
+                        .trust(certificates.certificate("shop"))
+                        .build())
+                .withMessageContaining("all three are needed");
+    }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.connection;
+
+import io.nearcall.Outcome;
+import io.nearcall.TransportException;
+import io.nearcall.internal.discovery.ServiceAddress;
+import io.nearcall.internal.log.Log;
+import io.nearcall.internal.remote.RemoteLink;
+import io.nearcall.spi.RemoteTransport;
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
+
+/** The sessions of an endpoint with other hosts. Any thread. */
+final class Transports {
+
+    /** For sessions to end in order, behind a goodbye. */
+    private static final long ORDERLY_END_NS = 500_000_000;
+
+    private static final long PAUSE_NS = 1_000_000;
+
+    private final EndpointCore core;
+    private final Set<RemoteLink> links = ConcurrentHashMap.newKeySet();
+    private final List<AutoCloseable> doors = new ArrayList<>(); // the opening thread's, then the closing one's
+
+    Transports(EndpointCore core) {
+        this.core = core;
+    }
+
+    /**
+     * Lets other hosts in, through the transports that listen.
+     *
+     * @throws TransportException if one cannot listen
+     */
+    void listen() {
+        for (RemoteTransport transport : core.settings().transports()) {
+            try {
+                doors.add(transport.listen(session -> accept(transport, session)));
+            } catch (IOException | RuntimeException e) {
+                closeDoors();
+                if (e instanceof RuntimeException mistake) {
+                    throw mistake;
+                }
+                throw new TransportException(Outcome.NOT_SENT, "listening for " + transport.scheme(), "", e);
+            }
+        }
+    }
+
+    /** One session with another host. */
+    private RemoteTransport.Receiver accept(RemoteTransport transport, RemoteTransport.Session session) {
+        core.disposal().requireRoom();
+        RemoteLink link = link(transport.scheme(), session.peer());
+        boolean begun = false;
+        try {
+            link.start(session);
+            begun = core.monitor().execute(() -> Handshake.greet(core, link));
+            return link;
+        } finally {
+            if (!begun) {
+                giveUp(link);
+                session.close("the endpoint is closed");
+            }
+        }
+    }
+
+    /** Of a session that no connection will use. */
+    private void giveUp(RemoteLink link) {
+        link.ended(true, "it could not begin");
+        core.disposal().accept(link.descriptor());
+    }
+
+    private RemoteLink link(String scheme, String place) {
+        RemoteLink link = new RemoteLink(core.monitor(), scheme, place, links::remove);
+        links.add(link);
+        return link;
+    }
+
+    /**
+     * Begins a session. Does not block: whether the place is reached, its end tells.
+     *
+     * @throws IllegalArgumentException if there is no such transport, or it does not take that place
+     */
+    RemoteLink connect(ServiceAddress address) {
+        RemoteTransport transport = transport(address);
+        RemoteLink link = link(address.scheme(), address.remotePlace());
+        boolean begun = false;
+        try {
+            link.start(transport.connect(address.place(), link));
+            begun = true;
+            return link;
+        } finally {
+            if (!begun) {
+                giveUp(link);
+            }
+        }
+    }
+
+    private RemoteTransport transport(ServiceAddress address) {
+        for (RemoteTransport each : core.settings().transports()) {
+            if (each.scheme().equals(address.scheme())) {
+                return each;
+            }
+        }
+        for (RemoteTransport each : FoundTransports.ALL) {
+            if (each.scheme().equals(address.scheme())) {
+                return each;
+            }
+        }
+        throw new IllegalArgumentException(
+                "There is no transport for " + address + ". Put one on the class path, such as"
+                        + " nearcall-grpc for grpc://, or name it with EndpointBuilder.transport.");
+    }
+
+    /** The endpoint is closing, and has said goodbye over all of its connections. Waits until that is sent, but not long. */
+    void close() {
+        long endNs = System.nanoTime() + ORDERLY_END_NS;
+        while (!links.isEmpty() && endNs - System.nanoTime() > 0) {
+            LockSupport.parkNanos(PAUSE_NS);
+        }
+        links.forEach(link -> link.breakOff("the endpoint is closed"));
+        closeDoors();
+    }
+
+    private void closeDoors() {
+        for (AutoCloseable door : doors) {
+            try {
+                door.close();
+            } catch (Exception e) { // the others are still to be closed
+                Log.get().log(Level.WARNING, "A transport could not be closed", e);
+            }
+        }
+        doors.clear();
+    }
+}

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.remote;
+
+import io.nearcall.internal.monitor.Monitor;
+import io.nearcall.internal.monitor.Timer;
+import io.nearcall.ipc.channel.ChannelMode;
+import io.nearcall.ipc.channel.ChannelProvider;
+import io.nearcall.ipc.channel.LaneBatch;
+import io.nearcall.ipc.channel.PeerFault;
+import io.nearcall.ipc.host.Host;
+import io.nearcall.ipc.os.Credentials;
+import io.nearcall.spi.RemoteTransport;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+/**
+ * A session with an endpoint of another host, as a connection needs it: a control socket, and lanes. The connection ends with it.
+ * Any thread.
+ */
+public final class RemoteLink implements RemoteTransport.Receiver, ChannelProvider {
+
+    /* What a connection of this host learns from the kernel, it learns here from the session: that the peer has gone, when the
+     * session ends, or nothing at all has come for three heartbeats. Those are counted, not timed: if this process has stood
+     * still, what came meanwhile is heard before the next count. A session that is not ready sends no heartbeat, for what
+     * it has to send is one. So no more is kept for a peer that does not read than it has given credit for. */
+
+    /** What the kernel of this host can tell of the peer: nothing. */
+    public static final Credentials CREDENTIALS = new Credentials(0, Host.UNKNOWN, Host.UNKNOWN);
+
+    private static final long HEARTBEAT_NS = 10_000_000_000L;
+    private static final int MOST_MISSING = 3;
+    private static final long ORDERLY_END_NS = 2_000_000_000;
+
+    private final Monitor monitor;
+    private final String scheme;
+    private final String place;
+    private final long heartbeatNs;
+    private final Consumer<RemoteLink> over;
+    private final Map<Integer, CreditStream> streams = new ConcurrentHashMap<>();
+    private final ControlPump control;
+    private final int descriptor;
+    private RemoteTransport.Session session; // set before anything comes
+    private Timer heartbeat;
+    private boolean ended; // guarded by this
+    private volatile boolean heard;
+    private int missing;
+    private volatile boolean refused;
+    private volatile String reason = "";
+
+    /**
+     * Has the control socket, and no session yet.
+     *
+     * @param place of the peer, as in an address; or in words if the peer has connected
+     * @param over told when the transport has done with it
+     */
+    public RemoteLink(Monitor monitor, String scheme, String place, Consumer<RemoteLink> over) {
+        this(monitor, scheme, place, over, HEARTBEAT_NS);
+    }
+
+    RemoteLink(Monitor monitor, String scheme, String place, Consumer<RemoteLink> over, long heartbeatNs) {
+        this.monitor = monitor;
+        this.scheme = scheme;
+        this.place = place;
+        this.over = over;
+        this.heartbeatNs = heartbeatNs;
+        int[] two = new int[2];
+        Host.current().pair(two);
+        this.descriptor = two[0];
+        this.control = new ControlPump(this, monitor, two[1]);
+        streams.put(RecordFormat.CONTROL_LANE, control);
+    }
+
+    /** The control socket, once: it is the caller's to close. When it is closed, so is the session. */
+    public int descriptor() {
+        return descriptor;
+    }
+
+    /** Begins to use the session. */
+    public void start(RemoteTransport.Session begun) {
+        synchronized (this) {
+            session = begun;
+        }
+        control.start();
+        scheduleHeartbeat();
+    }
+
+    public String scheme() {
+        return scheme;
+    }
+
+    public String place() {
+        return place;
+    }
+
+    /** The name that the peer has proven to have; empty if none. */
+    public String principal() {
+        return session.principal();
+    }
+
+    /** Why it has ended, in words; empty while it has not. */
+    public String reason() {
+        return reason;
+    }
+
+    /** Whether it has ended because one side does not accept the other. */
+    public boolean isRefused() {
+        return refused;
+    }
+
+    @Override
+    public LaneBatch open(int batch, int laneCount, int capacity, ChannelMode mode) {
+        return new RemoteLaneBatch(this, batch, laneCount);
+    }
+
+    void add(int lane, CreditStream stream) {
+        streams.put(lane, stream);
+        if (isEnded()) {
+            stream.sessionEnded();
+        }
+    }
+
+    void remove(int lane) {
+        streams.remove(lane);
+    }
+
+    void send(byte[] record) {
+        session.send(record);
+    }
+
+    boolean isReady() {
+        return session.isReady();
+    }
+
+    @Override
+    public void received(byte[] message) {
+        if (!heard) {
+            heard = true;
+        }
+        try {
+            ByteBuffer in = RecordFormat.in(message);
+            while (in.hasRemaining()) {
+                readRecord(message, in);
+            }
+        } catch (PeerFault e) {
+            breakOff(e.getMessage());
+        }
+    }
+
+    private void readRecord(byte[] message, ByteBuffer in) {
+        if (in.remaining() < RecordFormat.HEADER_LENGTH) {
+            throw new PeerFault("the peer sent a part of a record: " + in.remaining() + " bytes");
+        }
+        int lane = in.getInt();
+        int word = in.getInt();
+        int type = RecordFormat.type(word);
+        int length = RecordFormat.length(word);
+        int payload = in.position();
+        if (length > Math.min(in.remaining(), RecordFormat.MAX_PAYLOAD_LENGTH)) {
+            throw new PeerFault("the peer sent a record of length " + length + ", where " + in.remaining()
+                    + " of at most " + RecordFormat.MAX_PAYLOAD_LENGTH + " bytes are left");
+        }
+        CreditStream stream = streams.get(lane);
+        if (stream == null) {
+            throw new PeerFault(
+                    "the peer sent a record for lane " + Integer.toUnsignedString(lane) + ", which does not exist");
+        }
+        if (type == RecordFormat.DATA) {
+            stream.received(message, payload, length);
+        } else if (type == RecordFormat.CREDIT && length == Integer.BYTES) {
+            stream.credited(in.getInt(payload));
+        } else if (type != RecordFormat.HEARTBEAT || length != 0 || stream != control) {
+            throw new PeerFault(
+                    "the peer sent a record of type " + type + " and length " + length + " for lane " + lane);
+        }
+        in.position(payload + length);
+    }
+
+    @Override
+    public void ready() {
+        streams.values().forEach(CreditStream::sessionReady);
+    }
+
+    @Override
+    public void ended(boolean wasRefused, String why) {
+        end(wasRefused, why);
+        over.accept(this);
+    }
+
+    private void scheduleHeartbeat() {
+        synchronized (this) {
+            if (!ended) {
+                heartbeat = monitor.schedule(heartbeatNs, this::beat);
+            }
+        }
+    }
+
+    private void beat() {
+        missing = heard ? 0 : missing + 1;
+        heard = false;
+        if (missing >= MOST_MISSING) {
+            breakOff("nothing was heard of the peer for " + MOST_MISSING + " heartbeats");
+            return;
+        }
+        if (session.isReady()) {
+            session.send(RecordFormat.record(RecordFormat.CONTROL_LANE, RecordFormat.HEARTBEAT, 0));
+        }
+        scheduleHeartbeat();
+    }
+
+    /** The connection has closed its control socket. What it has said has been sent. */
+    void closedHere() {
+        if (end(false, "it was closed on this side")) {
+            session.close("");
+            monitor.schedule(ORDERLY_END_NS, () -> session.close("the peer did not end the session"));
+        }
+    }
+
+    /** Ends the session at once, and the connection with it. */
+    public void breakOff(String fault) {
+        end(false, fault);
+        session.close(fault);
+    }
+
+    private synchronized boolean isEnded() {
+        return ended;
+    }
+
+    /** Returns whether it had not ended before. */
+    private boolean end(boolean wasRefused, String why) {
+        synchronized (this) {
+            if (ended) {
+                return false;
+            }
+            ended = true;
+            refused = wasRefused;
+            reason = "the session with " + place + " has ended: " + why;
+            if (heartbeat != null) {
+                heartbeat.cancel();
+            }
+        }
+        streams.values().forEach(CreditStream::sessionEnded); // the control socket closes, which the connection sees
+        return true;
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.spi;
+
+import java.io.IOException;
+import java.util.function.Function;
+
+/**
+ * Carries connections between endpoints of different hosts, for addresses such as {@code grpc://orders@shop.example:7443}.
+ * It moves messages of bytes and knows who is at the other end; calls, references and streams are not its business. An
+ * endpoint uses those that {@link io.nearcall.EndpointBuilder#transport} names, and for other schemes those that {@link
+ * java.util.ServiceLoader} finds.
+ */
+public interface RemoteTransport {
+
+    /** The longest message that a session carries, in bytes. */
+    int LONGEST_MESSAGE_BYTES = 16 * 1024;
+
+    /** Returns the scheme of its addresses, such as {@code grpc}. */
+    String scheme();
+
+    /**
+     * Opens a session with the endpoint at a place. Does not block. What goes wrong later is told to the receiver.
+     *
+     * @param place what follows the {@code @} in an address, such as {@code shop.example:7443}
+     * @throws IllegalArgumentException if there can be no such place, or the options of this transport do not permit
+     *     sessions to it
+     */
+    Session connect(String place, Receiver receiver);
+
+    /**
+     * Listens for sessions, if the options of this transport say so.
+     *
+     * @param acceptor is given each session whose peer has proven who it is, and returns its receiver
+     * @return closing it ends the listening, and the sessions that are left; it takes two seconds at most
+     * @throws IOException if it cannot listen
+     * @throws IllegalArgumentException if the options do not permit it to listen there
+     */
+    AutoCloseable listen(Function<Session, Receiver> acceptor) throws IOException;
+
+    /** A conversation with one endpoint. Any thread. No method blocks. */
+    interface Session {
+
+        /** Sends a message behind those that were sent before. Does nothing once the session has ended. */
+        void send(byte[] message);
+
+        /** Returns whether little waits to be sent. If not, {@link Receiver#ready} follows when that changes. */
+        boolean isReady();
+
+        /**
+         * Ends the session. The receiver is told when it has ended.
+         *
+         * @param fault why it is broken off at once; empty to end it in order, behind what was sent
+         */
+        void close(String fault);
+
+        /** Returns the name that the peer has proven to have, such as {@code spiffe://shop/orders}; empty if none. */
+        String principal();
+
+        /** Returns where the peer is, in words. */
+        String peer();
+    }
+
+    /** Is told what happens in a session: one thing at a time, in order. No method blocks. */
+    interface Receiver {
+
+        /** A message has come. The array is the receiver's from now on. */
+        void received(byte[] message);
+
+        /** Little waits to be sent. */
+        void ready();
+
+        /**
+         * The session has ended, or could not begin. Called once, at the end.
+         *
+         * @param refused whether one side does not accept the other, so that another try would end in the same way
+         * @param reason in words
+         */
+        void ended(boolean refused, String reason);
+    }
+}
