@@ -38,7 +38,8 @@ class CallSuiteIT {
         command.addAll(List.of("--config", "junit.jupiter.execution.timeout.testable.method.default=60 s"));
         command.addAll(List.of("--config", "junit.jupiter.execution.timeout.thread.mode.default=SEPARATE_THREAD"));
         Path log = Path.of("target/call-suite.log");
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
         builder.environment().put("NEARCALL_TEST_OTHER_HOST", "grpc");
         Process process = builder.start();
         try {

@@ -186,10 +186,8 @@ class MutualTlsIT {
                     .isThrownBy(() -> client.lookup(Calculator.class, "grpc://calculator@192.0.2.1:7443"))
                     .withMessageContaining("There is no certificate for sessions with 192.0.2.1:7443");
         }
-        GrpcTransport permitted = GrpcTransport.builder()
-                .insecure("a test")
-                .listen(everywhere, 0)
-                .build();
+        GrpcTransport permitted =
+                GrpcTransport.builder().insecure("a test").listen(everywhere, 0).build();
         try (Endpoint endpoint = serve(permitted)) {
             assertThat(endpoint.isClosed()).isFalse();
             assertThat(callAs(GrpcTransport.builder().build(), permitted)).isEmpty();

@@ -41,8 +41,7 @@ class TwoJvmsIT {
                         Integer.toString(port))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
-        port = Integer.parseInt(
-                new BufferedReader(new InputStreamReader(process.getInputStream())).readLine());
+        port = Integer.parseInt(new BufferedReader(new InputStreamReader(process.getInputStream())).readLine());
     }
 
     private Calculator lookup() {

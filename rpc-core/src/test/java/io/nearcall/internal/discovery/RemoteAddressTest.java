@@ -56,7 +56,8 @@ class RemoteAddressTest {
 
     @Test
     void shouldTellWhereAndWhyNothingWasFound() {
-        assertThat(ServiceNotFoundException.ofOtherHost("orders", "grpc://loft:1", Duration.ofSeconds(2).toNanos(), "x"))
+        assertThat(ServiceNotFoundException.ofOtherHost(
+                        "orders", "grpc://loft:1", Duration.ofSeconds(2).toNanos(), "x"))
                 .hasMessageContaining("No service \"orders\" at grpc://loft:1 after waiting 2 s: x.");
     }
 }

@@ -97,7 +97,15 @@ class PageFileTest {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
-            return new PageOwner(pages.directory().toString(), PageDirectory.NOBODY, 1000, "library", "1.0", "17", "pid:[1]", "/run");
+            return new PageOwner(
+                    pages.directory().toString(),
+                    PageDirectory.NOBODY,
+                    1000,
+                    "library",
+                    "1.0",
+                    "17",
+                    "pid:[1]",
+                    "/run");
         });
         ConnectionStatistics connection = new ConnectionStatistics(slow, 17, true, "shm");
         Thread first = new Thread(() -> Shelved.count(new CallCounter(connection), new Shelved(true, "shelf"), 0, 3));
@@ -110,7 +118,9 @@ class PageFileTest {
         other.close();
         found.countDown();
         first.join();
-        assertThat(PageReader.read(pages.directory().resolve(PageDirectory.NOBODY + "-0.stats").toString())
+        assertThat(PageReader.read(pages.directory()
+                                .resolve(PageDirectory.NOBODY + "-0.stats")
+                                .toString())
                         .connections())
                 .hasSize(1);
         slow.close(true);
