@@ -23,11 +23,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** References that come and go in every way: none may be lost too early, and none may stay. */
+@Tag("long")
 @Timeout(value = 300, unit = TimeUnit.SECONDS)
 @ExtendWith(PrivateDirectory.class)
 public class ManyReferencesTest {

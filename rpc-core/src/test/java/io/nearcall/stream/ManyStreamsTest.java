@@ -23,11 +23,13 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Streams that are read, left, closed and dropped in every way at once: no element gets lost, and each source is closed once. */
+@Tag("long")
 @Timeout(value = 300, unit = TimeUnit.SECONDS)
 @ExtendWith(PrivateDirectory.class)
 class ManyStreamsTest {
