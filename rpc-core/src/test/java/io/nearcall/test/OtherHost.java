@@ -40,7 +40,8 @@ public final class OtherHost {
         RemoteService service = type.getAnnotation(RemoteService.class);
         String name = service == null || service.value().isEmpty() ? type.getSimpleName() : service.value();
         try {
-            return "grpc://" + name + "@localhost:" + transport.getClass().getMethod("port").invoke(transport);
+            return "grpc://" + name + "@localhost:"
+                    + transport.getClass().getMethod("port").invoke(transport);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }

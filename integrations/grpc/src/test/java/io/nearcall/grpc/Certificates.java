@@ -26,7 +26,10 @@ final class Certificates {
         Certificates made = new Certificates(directory);
         made.keytool(ANY, "-genkeypair", "-dname", "CN=any", "-keyalg", "EC");
         made.keytool(ANY, "-certreq", "-file", made.path("any.csr").toString());
-        made.writePem("key", "PRIVATE KEY", made.store(ANY).getKey(ANY, PASSWORD.toCharArray()).getEncoded());
+        made.writePem(
+                "key",
+                "PRIVATE KEY",
+                made.store(ANY).getKey(ANY, PASSWORD.toCharArray()).getEncoded());
         return made;
     }
 
@@ -51,7 +54,8 @@ final class Certificates {
 
     /** Signs a certificate with these alternative names, as keytool writes them. */
     void sign(String authority, String name, String alternativeNames, String... more) throws Exception {
-        List<String> options = new ArrayList<>(List.of("-gencert", "-rfc", "-infile", path("any.csr").toString()));
+        List<String> options = new ArrayList<>(
+                List.of("-gencert", "-rfc", "-infile", path("any.csr").toString()));
         options.addAll(List.of("-outfile", certificate(name).toString()));
         options.addAll(List.of("-dname", "CN=" + name, "-ext", "san=" + alternativeNames));
         options.addAll(List.of(more));
@@ -64,14 +68,16 @@ final class Certificates {
 
     private void writePem(String name, String kind, byte[] bytes) throws IOException {
         String text = Base64.getMimeEncoder().encodeToString(bytes);
-        Files.writeString(path(name + ".pem"), "-----BEGIN " + kind + "-----\n" + text + "\n-----END " + kind + "-----\n");
+        Files.writeString(
+                path(name + ".pem"), "-----BEGIN " + kind + "-----\n" + text + "\n-----END " + kind + "-----\n");
     }
 
     private void keytool(String alias, String... options) throws Exception {
         List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/keytool"));
         command.add("-J-XX:TieredStopAtLevel=1");
         command.addAll(List.of(options));
-        command.addAll(List.of("-alias", alias, "-keystore", path(alias + ".p12").toString()));
+        command.addAll(
+                List.of("-alias", alias, "-keystore", path(alias + ".p12").toString()));
         command.addAll(List.of("-storetype", "PKCS12", "-storepass", PASSWORD));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String said = new String(process.getInputStream().readAllBytes());

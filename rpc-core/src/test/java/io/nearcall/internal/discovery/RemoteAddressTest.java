@@ -10,7 +10,7 @@ import io.nearcall.ServiceNotFoundException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-class RemoteAddressTest {
+public class RemoteAddressTest {
 
     @RemoteService
     public interface Orders {
@@ -56,7 +56,8 @@ class RemoteAddressTest {
 
     @Test
     void shouldTellWhereAndWhyNothingWasFound() {
-        assertThat(ServiceNotFoundException.ofOtherHost("orders", "grpc://loft:1", Duration.ofSeconds(2).toNanos(), "x"))
-                .hasMessageContaining("No service \"orders\" at grpc://loft:1 after waiting 2 s: x.");
+        assertThat(ServiceNotFoundException.ofOtherHost(
+                        "orders", "grpc://loft:1", Duration.ofSeconds(2).toNanos(), "x"))
+                .hasMessageContaining("No service \"orders\" at grpc://loft:1 after waiting 2s: x.");
     }
 }

@@ -150,7 +150,9 @@ class RemoteLinkTest {
         while (lane.claim() >= 0) {
             lane.commit(lane.maxPayloadLength(), 0);
         }
-        int bytes = session.sent.stream().mapToInt(record -> record.length - RecordFormat.HEADER_LENGTH).sum();
+        int bytes = session.sent.stream()
+                .mapToInt(record -> record.length - RecordFormat.HEADER_LENGTH)
+                .sum();
         assertThat(bytes).isBetween(RecordFormat.CREDIT_BYTES / 2, RecordFormat.CREDIT_BYTES);
     }
 
