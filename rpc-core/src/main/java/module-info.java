@@ -28,6 +28,12 @@ module io.nearcall {
             io.nearcall.micrometer,
             io.nearcall.opentelemetry;
 
+    // For contexts that are passed on with calls which nobody wants to see.
+    exports io.nearcall.internal.context to
+            io.nearcall.opentelemetry;
+    exports io.nearcall.internal.hooks to
+            io.nearcall.opentelemetry;
+
     // For stubs and skeletons of the remote interfaces there.
     opens io.nearcall.internal.connection to
             io.nearcall.codegen;

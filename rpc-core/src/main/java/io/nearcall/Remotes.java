@@ -14,6 +14,7 @@ import io.nearcall.internal.stub.ReferenceHolder;
 import io.nearcall.internal.stub.ServiceTarget;
 import io.nearcall.internal.stub.StandIn;
 import io.nearcall.ipc.os.Credentials;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -87,6 +88,30 @@ public final class Remotes {
             return holder.link().view(holder.reference(), type);
         }
         return ((ServiceTarget) target).view(type);
+    }
+
+    /**
+     * Returns a second stub of the same service, for calls that may take longer than others, or not as long. They wait
+     * so long if their method, its interface and their {@link Context} set no deadline. The given stub keeps its own
+     * default, which at first is {@link EndpointBuilder#deadline}. Does not block. A call costs the same with both.
+     *
+     * @param stub the stub of a service
+     * @return a stub that is equal to it, as soon as both have found the service
+     * @throws IllegalArgumentException if {@code stub} is not the stub of a service, such as a reference; or if {@code
+     *     deadline} is not positive
+     */
+    public static <T> T withDeadline(T stub, Duration deadline) {
+        if (!(target(stub) instanceof ServiceTarget service)) {
+            throw new IllegalArgumentException(
+                    "stub=" + stub + " is a reference: only stubs of services have a deadline of their own");
+        }
+        long deadlineNs = EndpointBuilder.toNs(Objects.requireNonNull(deadline, "deadline"));
+        if (deadlineNs <= 0) {
+            throw new IllegalArgumentException("deadline=" + deadline + " is not positive");
+        }
+        @SuppressWarnings("unchecked") // of the stub's own class
+        T other = (T) Stub.over(service.withDefaultTimeout(deadlineNs), (Stub) stub);
+        return other;
     }
 
     /** One call of a stub. */

@@ -114,6 +114,82 @@ public class DeadlinesTest {
     }
 
     @Test
+    void shouldTakeTheDeadlineOfAStubInPlaceOfTheEndpoints() throws InterruptedException {
+        Workshop remote = endpoints.connect(Workshop.class, new QuietWorkshop());
+        Workshop impatient = Remotes.withDeadline(remote, Duration.ofMillis(120));
+        assertThatThrownBy(() -> impatient.work(1, 60_000))
+                .isInstanceOf(DeadlineExceededException.class)
+                .hasMessageContaining("120ms");
+        assertThat(Remotes.callAsync(impatient, stub -> stub.work(1, 60_000)))
+                .failsWithin(Duration.ofSeconds(50))
+                .withThrowableThat()
+                .withMessageContaining("120ms");
+        assertThat(remote.work(1, 200)).isEqualTo(1);
+        assertThat(impatient).isEqualTo(remote).hasToString(remote.toString());
+    }
+
+    @Test
+    void shouldTakeTheDeadlineOfAMethodInPlaceOfThatOfAStub() {
+        Workshop remote = endpoints.connect(Workshop.class, new QuietWorkshop());
+        for (Duration other : List.of(Duration.ofMillis(1), Duration.ofSeconds(50))) {
+            Workshop stub = Remotes.withDeadline(remote, other);
+            assertThat(Overdue.failureOf(stub::waitForInterruptQuickly).deadlineNs())
+                    .isEqualTo(TimeUnit.MILLISECONDS.toNanos(100));
+        }
+    }
+
+    @Test
+    void shouldTakeTheDeadlineOfAContextInPlaceOfThatOfAStub() throws Exception {
+        Workshop impatient =
+                Remotes.withDeadline(endpoints.connect(Workshop.class, new QuietWorkshop()), Duration.ofMillis(1));
+        Context patient = Context.current().withDeadline(Duration.ofSeconds(50));
+        assertThat(patient.call(() -> impatient.work(3, 200))).isEqualTo(3);
+    }
+
+    @Test
+    @Tag(TwoEndpoints.ONE_JVM)
+    void shouldKeepTheDeadlineOfAStubWhenTheServiceIsFoundLaterAndAgain() {
+        Workshop impatient = Remotes.withDeadline(endpoints.client().stub(Workshop.class), Duration.ofMillis(1500));
+        for (int i = 0; i < 2; i++) {
+            try (Endpoint server = Endpoint.open()) {
+                server.export(Workshop.class, new QuietWorkshop());
+                assertThat(impatient.echo(i)).isEqualTo(i);
+                assertThatThrownBy(() -> impatient.work(1, 60_000)).hasMessageContaining("1.5s");
+            }
+        }
+    }
+
+    @Test
+    @Tag(TwoEndpoints.ONE_JVM)
+    void shouldGiveADeadlineToStubsOfServicesOnly() {
+        Workshop remote = endpoints.connect(Workshop.class, new QuietWorkshop());
+        Workshop reference = endpoints.connect(Kiln.class, new ClayKiln()).workshop();
+        assertThatThrownBy(() -> Remotes.withDeadline(reference, Duration.ofSeconds(1)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("is a reference");
+        assertThatThrownBy(() -> Remotes.withDeadline(new QuietWorkshop(), Duration.ofSeconds(1)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("is no stub");
+        assertThatThrownBy(() -> Remotes.withDeadline(remote, Duration.ZERO))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("deadline=PT0S");
+    }
+
+    /** Has a workshop. */
+    public interface Kiln {
+        @ByRef
+        Workshop workshop();
+    }
+
+    /** Its workshop is quiet. */
+    public static final class ClayKiln implements Kiln {
+        @Override
+        public Workshop workshop() {
+            return new QuietWorkshop();
+        }
+    }
+
+    @Test
     void shouldUseTheLaneAgainWhenTheLateAnswerHasCome() {
         endpoints.close();
         endpoints = new TwoEndpoints(List.of(), Endpoint.builder().maxLanes(1));

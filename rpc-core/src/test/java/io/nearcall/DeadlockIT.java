@@ -3,14 +3,9 @@ package io.nearcall;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.nearcall.internal.discovery.RuntimeDirectory;
-import io.nearcall.internal.discovery.StatisticsDirectory;
 import io.nearcall.internal.waits.WaitsView;
-import io.nearcall.test.LoggedLines;
 import io.nearcall.test.OtherJvm;
-import io.nearcall.test.PrivateDirectory;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
@@ -18,35 +13,13 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BooleanSupplier;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Threads of several JVMs that wait for each other, which the log of each has to say. */
 @Timeout(120)
-@ExtendWith(PrivateDirectory.class)
-public class DeadlockIT {
-
-    /** Far more than it takes. */
-    private static final Duration PATIENCE = Duration.ofSeconds(40);
-
-    private static final String FOUND = "Threads wait for each other";
-
-    @RegisterExtension
-    private final LoggedLines log = new LoggedLines();
-
-    private final Endpoint endpoint =
-            Endpoint.builder().name("here").deadline(Duration.ofSeconds(60)).open();
-
-    @AfterEach
-    void close() {
-        endpoint.close();
-    }
+public class DeadlockIT extends DeadlockScene {
 
     @RemoteObject
     public interface Listener {
@@ -118,46 +91,6 @@ public class DeadlockIT {
         }
     }
 
-    private static OtherJvm start(Class<?> main, String... arguments) {
-        OtherJvm jvm = OtherJvm.start(main, arguments);
-        assertThat(jvm.readLine()).isEqualTo("ready");
-        return jvm;
-    }
-
-    /** A daemon, so that one that waits for ever fails its test only. */
-    private static Thread call(String name, Runnable call) {
-        Thread caller = new Thread(
-                () -> {
-                    try {
-                        call.run();
-                    } catch (RuntimeException e) {
-                        // the other process is killed at the end
-                    }
-                },
-                name);
-        caller.setDaemon(true);
-        caller.start();
-        return caller;
-    }
-
-    private static void await(BooleanSupplier condition) {
-        long endNs = System.nanoTime() + PATIENCE.toNanos();
-        while (!condition.getAsBoolean() && System.nanoTime() - endNs < 0) {
-            LockSupport.parkNanos(10_000_000);
-        }
-    }
-
-    /** What the log of this process says, once it has. */
-    private String awaitCycle() {
-        await(() -> log.text().contains(FOUND));
-        return log.text();
-    }
-
-    private static List<WaitsView> shown() {
-        return StatisticsDirectory.waits(
-                RuntimeDirectory.open(PrivateDirectory.path().toString()));
-    }
-
     @Test
     void shouldFindLocksThatTwoJvmsTakeInDifferentOrder() throws Exception {
         LockedAccount current = new LockedAccount();
@@ -222,14 +155,6 @@ public class DeadlockIT {
                             " of process " + other.pid() + " waits for lock ",
                             "io.nearcall.DeadlockIT$LockedAccount.tell",
                             "io.nearcall.DeadlockIT$LockedAccount.enter");
-        }
-    }
-
-    private static void awaitQuietly(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 

@@ -12,7 +12,12 @@ public final class Main {
     public static void main(String[] args) {
         PrintWriter out = new PrintWriter(System.out, true);
         PrintWriter err = new PrintWriter(System.err, true);
-        System.exit(isListed(out, err, args) ? ExitCodes.DONE : Nearcall.run(out, err, args));
+        System.exit(run(out, err, args));
+    }
+
+    /** Returns the exit code. */
+    static int run(PrintWriter out, PrintWriter err, String... args) {
+        return isListed(out, err, args) ? ExitCodes.DONE : Nearcall.run(out, err, args);
     }
 
     private static boolean isListed(PrintWriter out, PrintWriter err, String[] args) {

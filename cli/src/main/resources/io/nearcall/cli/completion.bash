@@ -11,7 +11,7 @@ _nearcall() {
         words=$("$nearcall" completion --names "$current" 2>/dev/null)
         # A method follows a service: no blank behind the name.
         compopt -o nospace 2>/dev/null
-    elif [[ $verb == ls || $verb == top || $verb == errors || $verb == waits ]]; then
+    elif [[ $verb == ls || $verb == top || $verb == errors || $verb == waits || $verb == trace ]]; then
         words=$("$nearcall" completion --names "$current" 2>/dev/null)
     fi
     local word

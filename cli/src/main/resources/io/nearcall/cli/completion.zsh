@@ -15,6 +15,10 @@ _nearcall() {
     elif [[ $verb == ls || $verb == top || $verb == errors || $verb == waits ]]; then
         found=(${(f)"$($nearcall completion --names "$current" 2>/dev/null)"})
         compadd -a found
+    elif [[ $verb == trace ]]; then
+        found=(${(f)"$($nearcall completion --names "$current" 2>/dev/null)"})
+        compadd -a found
+        _files
     else
         _files
     fi

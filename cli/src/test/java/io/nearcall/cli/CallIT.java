@@ -135,11 +135,8 @@ class CallIT {
         assertThat(call("add", "@" + number, "2")).isEqualTo("42");
         assertThat(call("add", "2", "-d", "@" + number)).isEqualTo("42");
         Path in = Files.writeString(directory.resolve("in"), "41");
-        try {
-            assertThat(call("add", "-d", "@-", "-d", "2")).isEqualTo("43");
-        } finally {
-            Files.delete(in);
-        }
+        assertThat(server.process(in, "call", "market.add", "-d", "@-", "-d", "2"))
+                .isEqualTo(new Run(ExitCodes.DONE, "43\n", ""));
     }
 
     @Test

@@ -30,12 +30,15 @@ class CompletionIT {
     private static LiveServer server;
 
     @BeforeAll
-    static void start() throws IOException {
+    static void start() throws Exception {
         server = LiveServer.start(directory);
         Path bin = Files.createDirectories(directory.resolve("bin"));
         Path command = bin.resolve("nearcall");
         Files.writeString(command, "#!/bin/sh\nexec " + CompiledSources.REPOSITORY.resolve("cli/run") + " \"$@\"\n");
         Files.setPosixFilePermissions(command, PosixFilePermissions.fromString("rwx------"));
+        for (String shell : List.of("bash", "zsh")) {
+            Files.writeString(directory.resolve(shell), shell("sh", "nearcall completion " + shell));
+        }
     }
 
     @AfterAll
@@ -65,11 +68,12 @@ class CompletionIT {
         "nearcall describe market.sq, market.squares",
         "nearcall call --ti, --timeout",
         "nearcall errors ol, old.market",
+        "nearcall trace ol, old.market",
         "nearcall ls --cl, --clients",
         "nearcall completion z, zsh",
     })
     void shouldCompleteInBash(String line, String expected) throws Exception {
-        String script = "source <(nearcall completion bash); COMP_WORDS=(" + line
+        String script = "source " + directory.resolve("bash") + "; COMP_WORDS=(" + line
                 + "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1));" + " _nearcall; printf '%s\\n' \"${COMPREPLY[@]}\"";
         assertThat(shell("bash", script).lines().sorted()).containsExactlyElementsOf(List.of(expected.split(" ")));
     }
@@ -84,13 +88,14 @@ class CompletionIT {
         "nearcall describe market.sq, nearcall describe market.squares, market.squares",
         "nearcall call --ti, nearcall call --timeout , --timeout",
         "nearcall errors ol, nearcall errors old.market , old.market",
+        "nearcall trace ol, nearcall trace old.market , old.market",
         "nearcall ls --cl, nearcall ls --clients , --clients",
         "nearcall completion z, nearcall completion zsh , zsh",
     })
     void shouldCompleteInZsh(String typed, String line, String words) throws Exception {
         assumeTrue(shell("sh", "command -v zsh || true").endsWith("zsh\n"));
         Path out = Files.createTempDirectory(directory, "zsh");
-        shell("sh", "zsh -f " + SCRIPT + " '" + typed + "' " + out);
+        shell("sh", "zsh -f " + SCRIPT + " '" + typed + "' " + out + ' ' + directory.resolve("zsh"));
         assertThat(Files.readString(out.resolve("line")).strip()).isEqualTo(line.strip());
         assertThat(Files.readAllLines(out.resolve("words")).stream().sorted())
                 .containsExactlyElementsOf(List.of(words.split(" ")));

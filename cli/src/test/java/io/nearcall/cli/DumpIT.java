@@ -6,24 +6,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.nearcall.Endpoint;
 import io.nearcall.ipc.os.Memory;
 import java.io.BufferedReader;
-import java.io.File;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What {@code dump} shows of processes that have ended in one way or another while calls were in flight. */
 @Timeout(120)
 public final class DumpIT {
-
-    private static final String PROPERTY = "io.nearcall.dir";
 
     public interface Desk {
         int add(int a, int b);
@@ -95,17 +89,13 @@ public final class DumpIT {
         }
     }
 
+    @RegisterExtension
+    private final OwnDirectory directory = new OwnDirectory();
+
     private final List<Process> started = new ArrayList<>();
-    private Path directory;
     private Process office;
     private Endpoint endpoint;
     private Desk desk;
-
-    @BeforeEach
-    void makeDirectory() throws Exception {
-        directory = Files.createTempDirectory(Path.of("/dev/shm"), "nearcall-test");
-        System.setProperty(PROPERTY, directory.toString());
-    }
 
     @AfterEach
     void end() throws Exception {
@@ -115,30 +105,18 @@ public final class DumpIT {
         for (Process each : started) {
             each.destroyForcibly().waitFor();
         }
-        System.clearProperty(PROPERTY);
-        try (Stream<Path> files = Files.list(directory)) {
-            for (Path file : files.toList()) {
-                Files.delete(file);
-            }
-        }
-        Files.delete(directory);
     }
 
     private Process java(Class<?> main, String... arguments) throws Exception {
         List<String> command = new ArrayList<>(List.of(
-                System.getProperty("java.home") + File.separator + "bin" + File.separator + "java",
-                "--enable-native-access=ALL-UNNAMED",
-                "-XX:TieredStopAtLevel=1",
                 "-Xmx64m",
                 "-XX:+ExitOnOutOfMemoryError",
                 "-XX:-CreateCoredumpOnCrash",
-                "-XX:ErrorFile=" + directory.resolve("crash.log"),
-                "-D" + PROPERTY + "=" + directory,
-                "-cp",
-                System.getProperty("java.class.path"),
+                "-XX:ErrorFile=" + directory.path().resolve("crash.log"),
                 main.getName()));
         command.addAll(List.of(arguments));
-        Process process = new ProcessBuilder(command)
+        Process process = directory
+                .java(command.toArray(String[]::new))
                 .redirectError(ProcessBuilder.Redirect.DISCARD) // what a crash writes
                 .start();
         started.add(process);

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -26,7 +28,19 @@ final class LiveServer implements AutoCloseable {
     }
 
     /** What a run of the command has left. */
-    record Run(int exitCode, String out, String err) {}
+    record Run(int exitCode, String out, String err) {
+
+        /** Runs it to its end. @param directory for what it prints */
+        static Run of(ProcessBuilder command, Path directory) throws IOException, InterruptedException {
+            Path out = directory.resolve("out");
+            Path err = directory.resolve("err");
+            Process run = command.redirectOutput(out.toFile())
+                    .redirectError(err.toFile())
+                    .start();
+            assertThat(run.waitFor(170, TimeUnit.SECONDS)).isTrue();
+            return new Run(run.exitValue(), Files.readString(out), Files.readString(err));
+        }
+    }
 
     /** Compiles and starts the market. @param directory for everything; options of the JVM */
     static LiveServer start(Path directory, String... options) throws IOException {
@@ -37,7 +51,12 @@ final class LiveServer implements AutoCloseable {
         Path runtimeDirectory = Files.createDirectories(
                 directory.resolve("run"),
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java", "-Xmx96m"));
+        List<String> command = new ArrayList<>(List.of(
+                System.getProperty("java.home") + "/bin/java",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xshare:auto",
+                "-Xmx96m"));
         command.addAll(List.of(options));
         command.addAll(List.of("-cp", classes + ":" + System.getProperty("java.class.path"), "market.MarketServer"));
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
@@ -56,8 +75,13 @@ final class LiveServer implements AutoCloseable {
         process.destroyForcibly().waitFor();
     }
 
-    /** The command as a user has it, with an input from a file. */
+    /** The command as a user has it. */
     ProcessBuilder command(String... arguments) {
+        return command(runtimeDirectory, arguments);
+    }
+
+    /** The same, for services that meet in that directory. */
+    static ProcessBuilder command(Path runtimeDirectory, String... arguments) {
         List<String> command = new ArrayList<>(
                 List.of(CompiledSources.REPOSITORY.resolve("cli/run").toString()));
         command.addAll(List.of(arguments));
@@ -68,19 +92,27 @@ final class LiveServer implements AutoCloseable {
         return builder;
     }
 
-    Run run(String... arguments) throws IOException, InterruptedException {
-        Path out = directory.resolve("out");
-        Path err = directory.resolve("err");
-        Process run = command(arguments)
-                .redirectOutput(out.toFile())
-                .redirectError(err.toFile())
-                .redirectInput(ProcessBuilder.Redirect.from(
-                        Files.exists(directory.resolve("in"))
-                                ? directory.resolve("in").toFile()
-                                : new java.io.File("/dev/null")))
-                .start();
-        assertThat(run.waitFor(170, TimeUnit.SECONDS)).isTrue();
-        return new Run(run.exitValue(), Files.readString(out), withoutWarnings(Files.readString(err)));
+    /** The command in this JVM, as {@link Main} runs it. */
+    Run run(String... arguments) {
+        String before = System.setProperty("io.nearcall.dir", runtimeDirectory.toString());
+        try {
+            StringWriter out = new StringWriter();
+            StringWriter err = new StringWriter();
+            int exitCode = Main.run(new PrintWriter(out, true), new PrintWriter(err, true), arguments);
+            return new Run(exitCode, out.toString(), err.toString());
+        } finally {
+            if (before == null) {
+                System.clearProperty("io.nearcall.dir");
+            } else {
+                System.setProperty("io.nearcall.dir", before);
+            }
+        }
+    }
+
+    /** The command in a process of its own, with an input from a file. */
+    Run process(Path in, String... arguments) throws IOException, InterruptedException {
+        Run run = Run.of(command(arguments).redirectInput(in.toFile()), directory);
+        return new Run(run.exitCode(), run.out(), withoutWarnings(run.err()));
     }
 
     /** A newer JDK says that native code was loaded. */

@@ -8,28 +8,23 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import io.nearcall.Endpoint;
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What {@code ls} and {@code top} show of a server in another JVM, which runs, is stopped, or has been killed. */
 @Timeout(60)
 public final class LookIT {
-
-    private static final String PROPERTY = "io.nearcall.dir";
 
     public interface Till {
         int add(int a, int b);
@@ -63,15 +58,15 @@ public final class LookIT {
         }
     }
 
-    private Path directory;
+    @RegisterExtension
+    private final OwnDirectory directory = new OwnDirectory();
+
     private Process shop;
     private Endpoint cashier;
 
     @BeforeEach
     void callTheTill() throws Exception {
-        directory = Files.createTempDirectory(Path.of("/dev/shm"), "nearcall-test");
-        System.setProperty(PROPERTY, directory.toString());
-        shop = java(Shop.class.getName()).start();
+        shop = directory.java(Shop.class.getName()).start();
         BufferedReader out = shop.inputReader();
         assertThat(out.readLine()).isEqualTo("ready");
         cashier = Endpoint.builder().name("cashier").channel("shm").open();
@@ -91,31 +86,6 @@ public final class LookIT {
     void end() throws Exception {
         cashier.close();
         shop.destroyForcibly().waitFor();
-        System.clearProperty(PROPERTY);
-        try (Stream<Path> files = Files.list(directory)) {
-            for (Path file : files.toList()) {
-                Files.delete(file);
-            }
-        }
-        Files.delete(directory);
-    }
-
-    private ProcessBuilder java(String... arguments) {
-        List<String> command = new ArrayList<>(List.of(
-                System.getProperty("java.home") + File.separator + "bin" + File.separator + "java",
-                "--enable-native-access=ALL-UNNAMED",
-                "-XX:TieredStopAtLevel=1",
-                "-D" + PROPERTY + "=" + directory,
-                "-cp",
-                System.getProperty("java.class.path")));
-        command.addAll(List.of(arguments));
-        return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
-    }
-
-    private static String golden(String name) throws IOException {
-        try (InputStream in = LookIT.class.getResourceAsStream("look/" + name)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        }
     }
 
     /** What the command printed, without what differs from run to run. */
@@ -127,7 +97,7 @@ public final class LookIT {
     }
 
     private String withoutWhatDiffers(String out) {
-        return out.replaceAll(directory + "/[0-9]+-[0-9]+[.]stats", "PAGE")
+        return out.replaceAll(directory.path() + "/[0-9]+-[0-9]+[.]stats", "PAGE")
                 .replaceAll("\"openedAt\":\"[0-9TZ:.-]+\"", "\"openedAt\":\"TIME\"")
                 .replaceAll("\"java\":\"[^\"]+\"", "\"java\":\"JAVA\"")
                 .replaceAll("\"(timed|p50Ns|p99Ns|maxNs)\":[1-9][0-9]*", "\"$1\":SOME")
@@ -147,7 +117,7 @@ public final class LookIT {
     }
 
     private static String goldenTable(String name) throws IOException {
-        return golden(name).replaceAll("  +", "  ").replaceAll(" +PID", " PID");
+        return OwnDirectory.golden(name).replaceAll("  +", "  ").replaceAll(" +PID", " PID");
     }
 
     private String heading(String table) {
@@ -158,20 +128,21 @@ public final class LookIT {
     void shouldListServices() throws Exception {
         assertThat(heading(table("ls"))).isEqualTo(goldenTable("ls.txt"));
         assertThat(heading(table("ls", "^ti"))).isEqualTo(goldenTable("ls.txt"));
-        assertThat(shown("ls", "--json")).isEqualTo(golden("ls.jsonl"));
+        assertThat(shown("ls", "--json")).isEqualTo(OwnDirectory.golden("ls.jsonl"));
         assertThat(shown("ls", "--json", "other")).isEmpty();
     }
 
     @Test
     void shouldListClients() throws Exception {
-        assertThat(shown("ls", "--clients", "--json")).isEqualTo(golden("ls-clients.jsonl"));
+        assertThat(shown("ls", "--clients", "--json")).isEqualTo(OwnDirectory.golden("ls-clients.jsonl"));
         assertThat(shown("ls", "--clients")).contains("cashier", "till");
     }
 
     @Test
     void shouldShowMethods() throws Exception {
         assertThat(heading(table("top", "--once", "--interval", "20"))).isEqualTo(goldenTable("top.txt"));
-        assertThat(shown("top", "--once", "--interval", "20", "--json", "till")).isEqualTo(golden("top.jsonl"));
+        assertThat(shown("top", "--once", "--interval", "20", "--json", "till"))
+                .isEqualTo(OwnDirectory.golden("top.jsonl"));
         assertThat(shown("top", "--once", "--interval", "20", "--json", "other"))
                 .isEmpty();
     }
@@ -180,7 +151,7 @@ public final class LookIT {
     void shouldListWhatHasFailedOnBothSides() throws Exception {
         assertThat(shown("errors", "--json").lines().map(LookIT::withoutStack))
                 .containsExactlyInAnyOrderElementsOf(
-                        golden("errors.jsonl").lines().toList());
+                        OwnDirectory.golden("errors.jsonl").lines().toList());
         assertThat(shown("errors")).contains("till.refuse", "caller", "service", "java.lang.IllegalStateException");
         assertThat(shown("errors", "--stack"))
                 .contains("2 x till.refuse, service", "IllegalStateException: closed for today", "at io.nearcall.cli");
@@ -257,7 +228,8 @@ public final class LookIT {
     void shouldShowAStoppedProcess() throws Exception {
         signal("STOP");
         assertThat(shown("ls")).contains("stopped");
-        assertThat(shown("ls", "--json")).isEqualTo(golden("ls.jsonl").replace("\"open\"", "\"stopped\""));
+        assertThat(shown("ls", "--json"))
+                .isEqualTo(OwnDirectory.golden("ls.jsonl").replace("\"open\"", "\"stopped\""));
         assertThat(shown("top", "--once", "--interval", "20")).contains("refuse", "stopped");
     }
 
@@ -309,17 +281,18 @@ public final class LookIT {
     @ParameterizedTest
     @CsvSource({"ls, table", "ls ^ti, table", "ls --json, ls.jsonl", "ls --clients --json, ls-clients.jsonl"})
     void shouldLoadFewClassesToList(String arguments, String golden) throws Exception {
-        Path log = directory.resolve("loaded.txt");
-        Path out = directory.resolve("out");
+        Path log = directory.path().resolve("loaded.txt");
+        Path out = directory.path().resolve("out");
         List<String> command = new ArrayList<>(List.of("-Xlog:class+load:file=" + log, "io.nearcall.cli.Main"));
         command.addAll(List.of(arguments.split(" ")));
-        Process listing = java(command.toArray(String[]::new))
+        Process listing = directory
+                .java(command.toArray(String[]::new))
                 .redirectOutput(out.toFile())
                 .start();
         assertThat(listing.waitFor()).isZero();
         assertThat(Files.readString(out).lines()).hasSize(golden.equals("table") ? 2 : 1);
         if (!golden.equals("table")) {
-            assertThat(withoutWhatDiffers(Files.readString(out))).isEqualTo(golden(golden));
+            assertThat(withoutWhatDiffers(Files.readString(out))).isEqualTo(OwnDirectory.golden(golden));
         }
         List<String> loaded = Files.readAllLines(log).stream()
                 .filter(line -> line.contains(" source: "))
@@ -337,24 +310,25 @@ public final class LookIT {
         CommandRun none = CommandRun.of("ls", "nobody");
         assertThat(none.out()).isEmpty();
         assertThat(none.err())
-                .startsWith("nearcall: there are no services with a name that matches nobody in " + directory + ".\n");
-        Path other = Files.createDirectory(directory.resolve("other"));
+                .startsWith("nearcall: there are no services with a name that matches nobody in " + directory.path()
+                        + ".\n");
+        Path other = Files.createDirectory(directory.path().resolve("other"));
         Files.setPosixFilePermissions(other, PosixFilePermissions.fromString("rwx------"));
-        System.setProperty(PROPERTY, other.toString());
+        System.setProperty(OwnDirectory.PROPERTY, other.toString());
         try {
             CommandRun elsewhere = CommandRun.of("ls");
             assertThat(elsewhere.exitCode()).isZero();
             assertThat(elsewhere.out()).isEmpty();
             assertThat(elsewhere.err())
                     .startsWith("nearcall: there are no services in " + other + ".\n")
-                    .contains("Elsewhere: till. Try NEARCALL_DIR=" + directory + " nearcall ls\n");
+                    .contains("Elsewhere: till. Try NEARCALL_DIR=" + directory.path() + " nearcall ls\n");
             assertThat(CommandRun.of("ls", "^ti").err()).contains("Elsewhere: till. ");
             assertThat(CommandRun.of("ls", "nobody").err()).doesNotContain("Elsewhere", "till");
             assertThat(CommandRun.of("ls", "--json").err()).isEmpty();
             assertThat(CommandRun.of("ls", "--clients").err())
                     .startsWith("nearcall: no client has called a service in ");
         } finally {
-            System.setProperty(PROPERTY, directory.toString());
+            System.setProperty(OwnDirectory.PROPERTY, directory.path().toString());
             Files.delete(other);
         }
     }

@@ -11,9 +11,12 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The command in one file, on the JDK at hand. */
 @Timeout(400)
@@ -35,14 +38,7 @@ class OneFileIT {
         ProcessBuilder command = server.command(arguments);
         // As most people start it: what the archive says of the command must not depend on where it was started.
         command.directory(copy.getParent().toFile()).command().set(0, "./" + copy.getFileName());
-        Process process = command.redirectOutput(directory.resolve("out").toFile())
-                .redirectError(directory.resolve("err").toFile())
-                .start();
-        assertThat(process.waitFor(170, TimeUnit.SECONDS)).isTrue();
-        return new Run(
-                process.exitValue(),
-                Files.readString(directory.resolve("out")),
-                Files.readString(directory.resolve("err")));
+        return Run.of(command, directory);
     }
 
     @Test
@@ -51,6 +47,36 @@ class OneFileIT {
             assertThat(run(server, "call", "market.greet", "world")).isEqualTo(new Run(0, "\"Hello, world\"\n", ""));
             assertThat(run(server, "version").out()).startsWith("nearcall 0.").endsWith(Runtime.version() + "\n");
         }
+    }
+
+    private static Stream<Path> javas() {
+        Stream<Path> others = Stream.of("java21.jvm", "java25.jvm")
+                .map(property -> System.getProperty(property, "none"))
+                .filter(jvm -> !jvm.equals("none"))
+                .map(jvm -> Path.of(jvm).getParent().getParent());
+        return Stream.concat(Stream.of(Path.of(System.getProperty("java.home"))), others);
+    }
+
+    /** With a service on the JDK at hand. */
+    @ParameterizedTest
+    @MethodSource("javas")
+    void shouldRunOnEachJava(Path home) throws Exception {
+        try (LiveServer server = LiveServer.start(directory, "-Dio.nearcall.inspect=call")) {
+            for (String[] line : new String[][] {{"call", "market.greet", "world"}, {"ls", "--json", "nobody"}}) {
+                ProcessBuilder command = server.command(line);
+                command.command().set(0, FILE.toString());
+                command.environment().put("JAVA_HOME", home.toString());
+                String printed = line[0].equals("call") ? "\"Hello, world\"\n" : "";
+                assertThat(Run.of(command, directory)).isEqualTo(new Run(0, printed, ""));
+            }
+        }
+    }
+
+    @Test
+    void shouldHaveTheChecksumBesideIt() throws Exception {
+        ProcessBuilder check = new ProcessBuilder("sha256sum", "--strict", "-c", "nearcall.sha256");
+        check.directory(FILE.getParent().toFile());
+        assertThat(Run.of(check, directory)).isEqualTo(new Run(0, "nearcall: OK\n", ""));
     }
 
     /** Under a name without blanks: a JDK 17 looks for no class in an archive if the jar's path has one. */

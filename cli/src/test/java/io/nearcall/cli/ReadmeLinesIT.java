@@ -55,16 +55,7 @@ class ReadmeLinesIT {
     }
 
     private static Run run(String line) throws IOException, InterruptedException {
-        Process process = terminal(line)
-                .redirectInput(new File("/dev/null"))
-                .redirectOutput(directory.resolve("out").toFile())
-                .redirectError(directory.resolve("err").toFile())
-                .start();
-        assertThat(process.waitFor(170, TimeUnit.SECONDS)).isTrue();
-        return new Run(
-                process.exitValue(),
-                Files.readString(directory.resolve("out")),
-                Files.readString(directory.resolve("err")));
+        return Run.of(terminal(line).redirectInput(new File("/dev/null")), directory);
     }
 
     @Test

@@ -9,20 +9,16 @@ import io.nearcall.Endpoint;
 import io.nearcall.RemoteObject;
 import io.nearcall.RemoteService;
 import io.nearcall.ServiceNotFoundException;
-import java.io.File;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * Provokes what the guide's page about slow, stuck and dead services describes, runs the command lines of that page, and compares
@@ -158,51 +154,26 @@ public final class SituationsIT {
         }
     }
 
-    private Path directory;
-    private String formerDirectory;
+    @RegisterExtension
+    private final OwnDirectory directory = new OwnDirectory();
+
     private Process shop;
     private Endpoint till;
     private SituationsPage page;
 
     @BeforeEach
     void start() throws Exception {
-        directory = Files.createTempDirectory(
-                Path.of("/dev/shm"),
-                "nearcall-test",
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        formerDirectory = System.getProperty("io.nearcall.dir");
-        System.setProperty("io.nearcall.dir", directory.toString());
-        List<String> command = List.of(
-                System.getProperty("java.home") + File.separator + "bin" + File.separator + "java",
-                "--enable-native-access=ALL-UNNAMED",
-                "-XX:TieredStopAtLevel=1",
-                "-Dio.nearcall.dir=" + directory,
-                "-cp",
-                System.getProperty("java.class.path"),
-                Shop.class.getName());
-        shop = new ProcessBuilder(new ArrayList<>(command))
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+        shop = directory.java(Shop.class.getName()).start();
         assertThat(shop.inputReader().readLine()).isEqualTo("ready");
         till = Endpoint.builder().name("till").channel("shm").open();
-        page = new SituationsPage(directory, shop.pid(), ProcessHandle.current().pid());
+        page = new SituationsPage(
+                directory.path(), shop.pid(), ProcessHandle.current().pid());
     }
 
     @AfterEach
     void end() throws Exception {
         till.close();
         shop.destroyForcibly().waitFor();
-        if (formerDirectory == null) {
-            System.clearProperty("io.nearcall.dir");
-        } else {
-            System.setProperty("io.nearcall.dir", formerDirectory);
-        }
-        try (Stream<Path> files = Files.list(directory)) {
-            for (Path file : files.toList()) {
-                Files.delete(file);
-            }
-        }
-        Files.delete(directory);
     }
 
     @Test

@@ -156,6 +156,6 @@ public final class TraceIT {
         CommandRun wrong = CommandRun.of("trace", "--slow", "soon", file.toString());
         assertThat(wrong.exitCode()).isEqualTo(ExitCodes.USAGE);
         assertThat(wrong.err()).contains("\"soon\" is no duration");
-        assertThat(CommandRun.of("trace").err()).contains("Name the files");
+        assertThat(CommandRun.of("trace").err()).contains("Name a service, a process");
     }
 }

@@ -5,27 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nearcall.Endpoint;
 import java.io.BufferedReader;
-import java.io.File;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code waits} shows of two JVMs that wait for each other, also when one of them is stopped or has been killed. */
 @Timeout(120)
 public final class WaitsIT {
-
-    private static final String PROPERTY = "io.nearcall.dir";
 
     public interface Till {
         /** Needs the drawer. */
@@ -60,15 +53,15 @@ public final class WaitsIT {
         }
     }
 
-    private Path directory;
+    @RegisterExtension
+    private final OwnDirectory directory = new OwnDirectory();
+
     private Process shop;
     private Endpoint cashier;
     private Thread caller;
 
     @BeforeEach
     void waitForEachOther() throws Exception {
-        directory = Files.createTempDirectory(Path.of("/dev/shm"), "nearcall-test");
-        System.setProperty(PROPERTY, directory.toString());
         cashier = Endpoint.builder().name("cashier").noDeadline().open();
         Object drawer = new Object();
         cashier.export(Till.class, new OneDrawer(drawer), "other-till");
@@ -78,7 +71,7 @@ public final class WaitsIT {
         caller.setDaemon(true);
         caller.start();
         held.await();
-        shop = java(Shop.class.getName()).start();
+        shop = directory.java(Shop.class.getName()).start();
         BufferedReader out = shop.inputReader();
         assertThat(out.readLine()).isEqualTo("ready");
         till.complete(cashier.lookup(Till.class, "till"));
@@ -95,27 +88,6 @@ public final class WaitsIT {
     void end() throws Exception {
         shop.destroyForcibly().waitFor();
         cashier.close();
-        System.clearProperty(PROPERTY);
-        while (Files.exists(directory)) { // the last look at the waits may just be shown
-            try (Stream<Path> files = Files.list(directory)) {
-                for (Path file : files.toList()) {
-                    Files.deleteIfExists(file);
-                }
-            }
-            directory.toFile().delete();
-        }
-    }
-
-    private ProcessBuilder java(String... arguments) {
-        List<String> command = new ArrayList<>(List.of(
-                System.getProperty("java.home") + File.separator + "bin" + File.separator + "java",
-                "--enable-native-access=ALL-UNNAMED",
-                "-XX:TieredStopAtLevel=1",
-                "-D" + PROPERTY + "=" + directory,
-                "-cp",
-                System.getProperty("java.class.path")));
-        command.addAll(List.of(arguments));
-        return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
     }
 
     private CommandRun awaitCycle() throws InterruptedException {
@@ -126,12 +98,6 @@ public final class WaitsIT {
             run = CommandRun.of("waits", "--cycles");
         }
         return run;
-    }
-
-    private static List<String> golden(String name) throws IOException {
-        try (InputStream in = WaitsIT.class.getResourceAsStream("look/" + name)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
-        }
     }
 
     /** The lines, without what differs from run to run. */
@@ -164,7 +130,9 @@ public final class WaitsIT {
         assertThat(table.out()).contains("PID  THREAD ", "cashier's thread", "other-till.open", "alive", "cycle 1:");
         CommandRun json = CommandRun.of("waits", "--json");
         assertThat(json.exitCode()).isEqualTo(ExitCodes.WAIT_CYCLE);
-        assertThat(normal(json.out())).containsExactlyInAnyOrderElementsOf(golden("waits.jsonl"));
+        assertThat(normal(json.out()))
+                .containsExactlyInAnyOrderElementsOf(
+                        OwnDirectory.golden("waits.jsonl").lines().toList());
         for (String line : json.out().lines().toList()) {
             SchemasTest.assertFits(line, "waits");
         }
@@ -173,6 +141,14 @@ public final class WaitsIT {
         CommandRun none = CommandRun.of("waits", "--json", "other"); // a part of a name is none
         assertThat(none.exitCode()).isZero();
         assertThat(none.out()).isEmpty();
+    }
+
+    @Test
+    void shouldEndWithEightInAShell(@TempDir Path scratch) throws Exception {
+        awaitCycle();
+        LiveServer.Run run = LiveServer.Run.of(LiveServer.command(directory.path(), "waits", "--cycles"), scratch);
+        assertThat(run.exitCode()).isEqualTo(8);
+        assertThat(run.out()).startsWith("cycle 1:\n");
     }
 
     @Test

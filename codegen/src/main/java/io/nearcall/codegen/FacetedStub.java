@@ -23,6 +23,11 @@ public final class FacetedStub {
         this.facets = facets;
     }
 
+    /** Whether this JVM can make any: their classes are generated at run time, as nobody knows before which objects it meets. */
+    public static boolean isPossible() {
+        return GeneratedClasses.isGenerationPossible();
+    }
+
     /** Of all those that code which implements the first can name; generates nothing yet. */
     public static FacetedStub of(List<RemoteInterface<?>> interfaces) {
         List<RemoteInterface<?>> reachable = new ArrayList<>();

@@ -7,6 +7,7 @@ import io.nearcall.internal.connection.Interfaces;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -14,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import net.bytebuddy.asm.AsmVisitorWrapper;
 import net.bytebuddy.build.BuildLogger;
 import net.bytebuddy.build.Plugin;
@@ -42,6 +44,7 @@ public final class NearcallPlugin implements Plugin.WithPreprocessor {
     private final File classes;
     private final Set<String> compiled = new HashSet<>();
     private final Set<String> remote = new HashSet<>();
+    private final Set<String> ofLibraries = new TreeSet<>();
     private ValueCodecs codecs;
     private CompiledClasses loader;
 
@@ -63,12 +66,14 @@ public final class NearcallPlugin implements Plugin.WithPreprocessor {
     /**
      * Also writes what GraalVM's {@code native-image} has to know of what is generated.
      *
-     * @param interfaces further ones, by their binary names with commas between
+     * @param interfaces further ones, by their binary names with commas between. Those of libraries have their classes
+     *     written to {@code classes}, in the package of the interface.
      * @param classes the directory of the compiled classes; null if nothing shall be written for {@code native-image}
      */
     public NearcallPlugin(BuildLogger log, String interfaces, File classes) {
         this.log = log;
-        this.interfaces = List.of(interfaces.split("\\s*,\\s*"));
+        this.interfaces =
+                interfaces.isBlank() ? List.of() : List.of(interfaces.strip().split("\\s*,\\s*"));
         this.classes = classes;
     }
 
@@ -102,7 +107,9 @@ public final class NearcallPlugin implements Plugin.WithPreprocessor {
     private synchronized ValueCodecs codecs() {
         if (codecs == null) {
             codecs = new ValueCodecs(compiled::contains);
+            interfaces.stream().filter(name -> !compiled.contains(name)).forEach(ofLibraries::add);
             remote.forEach(name -> codecs.addOf(load(name)));
+            ofLibraries.forEach(name -> codecs.addOf(load(name)));
             if (!codecs.missing().isEmpty()) {
                 log.info("Codecs that are generated at run time: " + String.join(", ", codecs.missing()));
             }
@@ -114,7 +121,9 @@ public final class NearcallPlugin implements Plugin.WithPreprocessor {
         try {
             return Class.forName(name, false, loader);
         } catch (ClassNotFoundException e) {
-            throw new IllegalStateException(name + " has just been compiled, and is not found", e);
+            throw new IllegalStateException(
+                    name + " is not found among the classes of the build, nor among those that it is compiled against",
+                    e);
         }
     }
 
@@ -143,18 +152,37 @@ public final class NearcallPlugin implements Plugin.WithPreprocessor {
 
     private void writeMetadata(String name, Set<String> generated) {
         if (classes != null) {
-            try {
-                Path file = classes.toPath().resolve(ImageMetadata.path(load(name)));
-                Files.createDirectories(file.getParent());
-                Files.writeString(file, ImageMetadata.text(load(name), generated, codecs()));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+            String text = ImageMetadata.text(load(name), generated, codecs());
+            write(ImageMetadata.path(load(name)), text.getBytes(StandardCharsets.UTF_8));
         }
     }
 
+    private void write(String path, byte[] content) {
+        try {
+            Path file = classes.toPath().resolve(path);
+            Files.createDirectories(file.getParent());
+            Files.write(file, content);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Writes what is generated for interfaces that the build has not compiled: they do not come by {@link #apply}. */
     @Override
-    public void close() {}
+    public void close() {
+        if (loader != null) {
+            codecs(); // so that they are known
+        }
+        for (String name : ofLibraries) {
+            if (classes == null) {
+                throw new IllegalStateException(
+                        name + " is not compiled by this build: its classes need a directory to be written to");
+            }
+            Map<String, byte[]> generated = Interfaces.classFiles(load(name));
+            generated.forEach((each, classFile) -> write(each.replace('.', '/') + ".class", classFile));
+            writeMetadata(name, generated.keySet());
+        }
+    }
 
     /** @see ValueCodecs#naming */
     private static final class NamingCodecs extends AsmVisitorWrapper.AbstractBase {

@@ -100,7 +100,11 @@ class BuiltStubsIT {
         try (OtherJvm jvm = run("built", OtherJvm.classPath())) {
             assertThat(jvm.readLine()).isEqualTo(outdated("Skeleton"));
             assertThat(jvm.readLine())
-                    .contains("IllegalStateException", "of Greetings from the build", "faster-start.md");
+                    .contains(
+                            "IllegalStateException",
+                            "of Greetings from the build",
+                            "faster-start.md",
+                            "java -cp CLASS_PATH io.nearcall.build.GenerateStubs");
         }
     }
 

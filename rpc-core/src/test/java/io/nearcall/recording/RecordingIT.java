@@ -261,6 +261,17 @@ class RecordingIT {
     }
 
     @Test
+    void shouldNotMeetJfrOnTheThreadThatLooks() {
+        try (OtherJvm jvm = OtherJvm.start(MeetingJfr.class)) {
+            assertThat(lineOf(jvm)).isEqualTo("left to others: 1, seen: false");
+            assertThat(lineOf(jvm)).isEqualTo("left to others: 0, seen: true");
+            assertThat(lineOf(jvm)).isEqualTo("shown: [TOO_LATE]");
+            assertThat(lineOf(jvm)).isEqualTo("after the end: false");
+            assertThat(jvm.awaitExit(30)).isZero();
+        }
+    }
+
+    @Test
     void shouldCallWithoutTheModule() {
         List<String> options = List.of("--limit-modules=java.base,jdk.unsupported");
         try (OtherJvm server = server(List.of())) {

@@ -63,6 +63,11 @@ public final class OtherJvm implements AutoCloseable {
         return start(List.of(), options, classPath, 64, main, arguments);
     }
 
+    /** As above, of a class that this JVM does not have. */
+    public static OtherJvm start(List<String> options, String classPath, String main, String... arguments) {
+        return start(List.of(), options, classPath, 64, main, arguments);
+    }
+
     /** Of this JVM's tests. */
     public static String classPath() {
         return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
@@ -84,9 +89,19 @@ public final class OtherJvm implements AutoCloseable {
             int heapMegabytes,
             Class<?> main,
             String... arguments) {
+        return start(prefix, options, classPath, heapMegabytes, main.getName(), arguments);
+    }
+
+    private static OtherJvm start(
+            List<String> prefix,
+            List<String> options,
+            String classPath,
+            int heapMegabytes,
+            String main,
+            String... arguments) {
         List<String> allOptions = new ArrayList<>(options);
         allOptions.add("--enable-native-access=ALL-UNNAMED");
-        List<String> program = new ArrayList<>(List.of("-cp", classPath, main.getName()));
+        List<String> program = new ArrayList<>(List.of("-cp", classPath, main));
         program.addAll(List.of(arguments));
         return start(prefix, allOptions, heapMegabytes, program);
     }

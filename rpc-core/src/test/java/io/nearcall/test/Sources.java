@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.test;
 
+import java.io.File;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -25,7 +26,7 @@ public final class Sources {
 
     /** A jar of all that lies in a directory of sources. */
     public static Path jar(Path directory, Path sources) throws IOException {
-        compile(directory, filesBelow(sources), "-cp", OtherJvm.classPath());
+        compileBelow(directory, sources);
         Path jar = directory.resolveSibling(directory.getFileName() + ".jar");
         try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
                 Stream<Path> found = Files.walk(directory)) {
@@ -39,6 +40,12 @@ public final class Sources {
 
     /** Classes from sources by name, in a loader of their own; everything else comes from this class's. */
     public static URLClassLoader compile(Path directory, Map<String, String> sources) throws IOException {
+        return compile(directory, sources, "");
+    }
+
+    /** As above, against further classes. */
+    public static URLClassLoader compile(Path directory, Map<String, String> sources, String classPath)
+            throws IOException {
         Files.createDirectories(directory);
         List<Path> files = new ArrayList<>();
         for (Map.Entry<String, String> source : sources.entrySet()) {
@@ -46,8 +53,13 @@ public final class Sources {
             Files.writeString(file, source.getValue());
             files.add(file);
         }
-        compile(directory, files, "-cp", OtherJvm.classPath());
+        compile(directory, files, "-cp", OtherJvm.classPath() + File.pathSeparator + classPath);
         return new URLClassLoader(new URL[] {directory.toUri().toURL()}, Sources.class.getClassLoader());
+    }
+
+    /** Compiles all that lies in a directory of sources. */
+    public static void compileBelow(Path directory, Path sources) throws IOException {
+        compile(directory, filesBelow(sources), "-cp", OtherJvm.classPath());
     }
 
     /** Compiles a module from all that lies in a directory of sources. */

@@ -43,9 +43,9 @@ public record ColdStart(String system, List<Double> ofEachRoundMs, List<Phase> p
     /** One line, with the breakdown. */
     public String text() {
         String breakdown = phases.stream()
-                .map(phase -> String.format(Locale.ROOT, "%s %.0f", phase.name(), phase.ms()))
+                .map(phase -> String.format(Locale.ROOT, "%s %.1f", phase.name(), phase.ms()))
                 .collect(Collectors.joining(", "));
-        return String.format(Locale.ROOT, "cold start: %-26s %.0f ms (%s)", system, totalMs(), breakdown);
+        return String.format(Locale.ROOT, "cold start: %-33s %.0f ms (%s)", system, totalMs(), breakdown);
     }
 
     /** One phase, in the median JVM by that phase. */

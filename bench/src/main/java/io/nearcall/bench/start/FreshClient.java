@@ -11,6 +11,8 @@ public enum FreshClient {
     RMI("RMI", RmiStart.class, StartServer.Ready::rmiTrade),
     NEARCALL("Nearcall", NearcallStart.class, StartServer.Ready::trade),
     NEARCALL_IN_PARTS("Nearcall, in parts", NearcallPartsStart.class, StartServer.Ready::trade),
+    NEARCALL_BUILT("Nearcall, built classes", NearcallStart.class, StartServer.Ready::trade),
+    NEARCALL_BUILT_IN_PARTS("Nearcall, built classes, in parts", NearcallPartsStart.class, StartServer.Ready::trade),
     RMI_GREETING("greet, RMI", RmiGreetStart.class, StartServer.Ready::rmiGreeter),
     NEARCALL_GREETING("greet, Nearcall", GreetStart.class, StartServer.Ready::greeter);
 
@@ -38,6 +40,11 @@ public enum FreshClient {
                 .flatMap(client -> Stream.of(Archive.values()).map(client::row))
                 .filter(variant -> !variant.equals(RMI.title) && !variant.equals(NEARCALL.title))
                 .anyMatch(row::equals);
+    }
+
+    /** Whether its stub and its codecs come from a build. */
+    boolean hasBuiltClasses() {
+        return this == NEARCALL_BUILT || this == NEARCALL_BUILT_IN_PARTS;
     }
 
     Class<?> main() {

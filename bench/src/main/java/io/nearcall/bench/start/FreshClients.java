@@ -3,6 +3,8 @@ package io.nearcall.bench.start;
 
 import io.nearcall.bench.pair.Child;
 import io.nearcall.bench.pair.JvmFlags;
+import io.nearcall.bench.trade.Trade;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,10 +19,12 @@ final class FreshClients implements AutoCloseable {
 
     private static final long TIMEOUT_S = 30;
     private static final String FROM_ARCHIVE = " source: shared objects file";
+    private static final String GENERATOR = " net.bytebuddy.";
 
     private final Archive archive;
     private final Path place;
     private final String classPath;
+    private final Path builtClasses;
     private final Function<Path, List<String>> archiveFlags;
     private final Child server;
     private final StartServer.Ready ready;
@@ -30,6 +34,7 @@ final class FreshClients implements AutoCloseable {
         this.archive = archive;
         this.place = place;
         this.classPath = classPath;
+        this.builtClasses = BuiltClassesJar.of(Trade.class, place.resolve("built.jar"));
         this.archiveFlags = archiveFlags;
         // The same in every run, so that the next one takes over what a killed one left.
         String services = "bench-start-" + archive.name().toLowerCase(Locale.ROOT);
@@ -82,16 +87,28 @@ final class FreshClients implements AutoCloseable {
 
     /** Starts a client, and waits for its end. */
     Marks.Found run(FreshClient client) throws IOException, InterruptedException {
-        return FreshJvm.run(client.main(), flags(FreshJvm.FLAGS, client.main()), client.argument(ready));
+        return FreshJvm.run(client.main(), flags(client), client.argument(ready));
+    }
+
+    private List<String> flags(FreshClient client) {
+        List<String> flags = flags(FreshJvm.FLAGS, client.main());
+        if (client.hasBuiltClasses()) {
+            flags.addAll(List.of("-Dio.nearcall.stubs=built", "-cp", builtClasses + File.pathSeparator + classPath));
+        }
+        return flags;
     }
 
     /** The same with a look whether the client's class comes from the archive, which a JVM says nothing about otherwise. */
     void check(FreshClient client) throws IOException, InterruptedException {
         Path log = place.resolve("classes.log");
-        List<String> flags = flags(FreshJvm.FLAGS, client.main());
+        List<String> flags = flags(client);
         flags.add("-Xlog:class+load:file=" + log);
         FreshJvm.run(client.main(), flags, client.argument(ready));
-        checkArchived(client.main(), Files.readAllLines(log), archive);
+        List<String> classes = Files.readAllLines(log);
+        checkArchived(client.main(), classes, archive);
+        if (client.hasBuiltClasses() && classes.stream().anyMatch(line -> line.contains(GENERATOR))) {
+            throw new IOException(client + " generated classes, though it has some from a build");
+        }
     }
 
     /** @param log of the classes that a JVM loaded */

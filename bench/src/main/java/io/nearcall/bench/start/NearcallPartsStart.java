@@ -3,10 +3,8 @@ package io.nearcall.bench.start;
 
 import io.nearcall.Endpoint;
 import io.nearcall.bench.micro.LaneRoundTrip;
-import io.nearcall.bench.micro.PlainRules;
 import io.nearcall.bench.trade.Order;
 import io.nearcall.bench.trade.Trade;
-import io.nearcall.codegen.RemoteInterface;
 import io.nearcall.ipc.os.NativeLibrary;
 
 /**
@@ -25,11 +23,11 @@ public final class NearcallPartsStart {
         marks.done("native library");
         new LaneRoundTrip().ofExactly(Order.class, Order.example());
         marks.done("Kryo and codecs");
-        // Never called: only its class is wanted.
-        RemoteInterface.of(Trade.class, PlainRules.INSTANCE).stub(null);
-        marks.done("Byte Buddy: stub");
         try (Endpoint endpoint = Endpoint.open()) {
             marks.done("endpoint, rest");
+            // Never called: only its class is wanted.
+            endpoint.stub(Trade.class, args[1]);
+            marks.done("stub");
             Trade trade = endpoint.lookup(Trade.class, args[1]);
             marks.done("look-up and handshake");
             trade.place(Order.example());

@@ -29,12 +29,29 @@ class ColdStartsIT {
         assertThat(starts.get(2).phases())
                 .extracting(ColdStart.Phase::name)
                 .containsExactly("JVM until main", "Endpoint.open()", "lookup()", "first call");
+        assertThat(starts.get(5).phases())
+                .extracting(ColdStart.Phase::name)
+                .containsExactly(
+                        "JVM until main",
+                        "native library",
+                        "Kryo and codecs",
+                        "endpoint, rest",
+                        "stub",
+                        "look-up and handshake",
+                        "first call");
     }
 
     /** Each archive has been used by then, or the measurement would have failed. */
     private static List<String> rows() {
-        List<String> rows = new ArrayList<>(
-                List.of("empty JVM", "RMI", "Nearcall", "Nearcall, in parts", "greet, RMI", "greet, Nearcall"));
+        List<String> rows = new ArrayList<>(List.of(
+                "empty JVM",
+                "RMI",
+                "Nearcall",
+                "Nearcall, in parts",
+                "Nearcall, built classes",
+                "Nearcall, built classes, in parts",
+                "greet, RMI",
+                "greet, Nearcall"));
         List<String> archives =
                 Runtime.version().feature() >= 25 ? List.of("archive: ", "AOT cache: ") : List.of("archive: ");
         for (String archive : archives) {

@@ -75,7 +75,8 @@ final class DumpText {
                 + Figures.time(refusals.lastMs()));
     }
 
-    private static String text(PageView.Event event) {
+    /** What has happened, in words. */
+    static String text(PageView.Event event) {
         String method = event.method() == null ? "?" : Figures.method(event.method());
         String peer = "process " + event.peerPid();
         return switch (event.kind()) {

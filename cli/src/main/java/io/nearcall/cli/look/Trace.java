@@ -10,6 +10,8 @@ import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -19,25 +21,41 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Joins flight recordings of several JVMs. */
+/** Shows what happens to a service, or joins flight recordings of several JVMs. */
 @Command(
         name = "trace",
-        description = "Joins flight recordings (JFR) of several JVMs: lists slow and failed calls, with what both sides"
-                + " say of them, and refused connections. Asks no service.",
+        description =
+                "Shows failed and slow calls, refusals and connections of a running service or process while they happen."
+                        + " Or joins flight recordings (JFR) of several JVMs: lists slow and failed calls, with what both sides"
+                        + " say of them, and refused connections. Asks no service.",
         mixinStandardHelpOptions = true)
 public final class Trace implements Runnable {
 
     @Spec
     private CommandSpec spec;
 
-    @Parameters(arity = "0..*", paramLabel = "FILE", description = "The recordings, of callers and of services.")
-    private List<String> files = new ArrayList<>();
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "SERVICE|PID|FILE",
+            description =
+                    "A service or a process; or the recordings of callers and of services, whose names have a slash,"
+                            + " end with .jfr, or are those of files that are there.")
+    private List<String> what = new ArrayList<>();
 
     @Option(
             names = "--slow",
             paramLabel = "TIME",
-            description = "Leaves out calls that took less on both sides and have not failed, as in --slow 5ms.")
+            description =
+                    "Leaves out calls that took less on both sides and have not failed, as in --slow 5ms. Of a running"
+                            + " service, callers are shown that have slept for 100ms or longer.")
     private String slow;
+
+    @Option(
+            names = "--for",
+            paramLabel = "TIME",
+            description =
+                    "Ends after that time, as in --for 10s; otherwise with Ctrl-C, or with the process that was named.")
+    private String time;
 
     @Option(names = "--settings", description = "Prints settings for a recording that has Nearcall's events only.")
     private boolean settings;
@@ -53,10 +71,19 @@ public final class Trace implements Runnable {
             out.flush();
             return;
         }
-        if (files.isEmpty()) {
-            throw new ParameterException(spec.commandLine(), "Name the files of recordings.");
+        if (what.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "Name a service, a process, or the files of recordings.");
         }
-        long leastNs = leastNs();
+        long leastNs = slow == null ? 0 : ns(slow);
+        if (what.size() == 1 && !isFile(what.get(0))) {
+            long longestNs = time == null ? DurationText.NONE_NS : ns(time);
+            follow(new LiveTrace(what.get(0), leastNs, json, out), longestNs);
+            return;
+        }
+        if (time != null) {
+            throw new ParameterException(
+                    spec.commandLine(), "--for is for one service or process, not for recordings.");
+        }
         List<Traced> rows = joined().stream()
                 .filter(row -> row.hasFailed() || row.longestNs() >= leastNs)
                 .toList();
@@ -68,18 +95,30 @@ public final class Trace implements Runnable {
         }
     }
 
-    private long leastNs() {
+    private static boolean isFile(String name) {
+        return name.indexOf('/') >= 0 || name.endsWith(".jfr") || Files.isRegularFile(Path.of(name));
+    }
+
+    private static void follow(LiveTrace live, long longestNs) {
         try {
-            return slow == null ? 0 : DurationText.parseNs(slow);
+            live.run(longestNs);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static long ns(String duration) {
+        try {
+            return DurationText.parseNs(duration);
         } catch (IllegalArgumentException e) {
-            throw new Refusal("\"" + slow + "\" is no duration: " + e.getMessage(), e);
+            throw new Refusal("\"" + duration + "\" is no duration: " + e.getMessage(), e);
         }
     }
 
     private List<Traced> joined() {
         Joining joining = new Joining();
         try {
-            files.forEach(file -> RecordingEvents.read(file, joining));
+            what.forEach(file -> RecordingEvents.read(file, joining));
         } catch (NoClassDefFoundError e) {
             throw new Refusal(
                     "This Java has no module jdk.jfr, which reads recordings. Set JAVA_HOME to one that has.", e);

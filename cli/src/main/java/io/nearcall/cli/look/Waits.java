@@ -3,6 +3,7 @@ package io.nearcall.cli.look;
 
 import io.nearcall.cli.ExitCodes;
 import io.nearcall.cli.JsonLine;
+import io.nearcall.internal.waits.CallState;
 import io.nearcall.internal.waits.WaitCycle;
 import io.nearcall.internal.waits.WaitGraph;
 import io.nearcall.internal.waits.WaitNode;
@@ -159,9 +160,12 @@ public final class Waits implements Callable<Integer> {
         if (wait.behind().isEmpty()) {
             return NOTHING;
         }
-        return wait.isQueued()
-                ? "an executor's " + wait.behind().size()
-                : name(wait.behind().get(0));
+        if (wait.callState() == CallState.QUEUED) {
+            return "an executor's " + wait.behind().size();
+        }
+        return wait.behind().size() == 1
+                ? name(wait.behind().get(0))
+                : "any of " + wait.behind().size();
     }
 
     private JsonLine json(WaitNode wait, int cycle) {
@@ -169,7 +173,7 @@ public final class Waits implements Callable<Integer> {
                 .put("pid", wait.process().pid())
                 .put("thread", name(wait))
                 .put("state", state(wait))
-                .put("kind", wait.call() != null ? "call" : "lock")
+                .put("kind", wait.kind())
                 .put(
                         "what",
                         wait.call() != null
@@ -178,7 +182,7 @@ public final class Waits implements Callable<Integer> {
                 .put("since", Instant.ofEpochMilli(wait.sinceMs()).toString())
                 .put("behindPid", behindPid(wait))
                 .put("behind", wait.behind().stream().map(Waits::name).toList())
-                .put("queued", wait.isQueued())
+                .put("queued", wait.callState() != null && !wait.callState().isRun())
                 .put("cycle", cycle)
                 .put("stack", wait.thread().frames());
     }

@@ -24,7 +24,7 @@ public final class BuiltClasses {
     static final String SKELETON = "$NearcallSkeleton";
 
     /** Counts what is generated otherwise than before, or calls {@link io.nearcall.codegen} otherwise. */
-    static final long GENERATOR = 3;
+    static final long GENERATOR = 4;
 
     private static final String PROPERTY = "io.nearcall.stubs";
     private static final String AUTO = "auto";
@@ -93,7 +93,8 @@ public final class BuiltClasses {
         if (isGenerationRefused()) {
             throw new IllegalStateException(
                     "There is no " + what + " from the build, or it is outdated, and " + PROPERTY
-                            + "=built. Generate the classes when the project is built, as docs/guide/faster-start.md says.");
+                            + "=built. Generate the classes when the project is built: by the plugin that docs/guide/faster-start.md"
+                            + " has, or by java -cp CLASS_PATH io.nearcall.build.GenerateStubs CLASSES_DIRECTORY [INTERFACE...]");
         }
     }
 

@@ -90,7 +90,7 @@ public final class CodecClass implements Opcodes {
         if (type.getModule() != ours.lookupClass().getModule() || !isPossibleFor(type, members)) {
             return null;
         }
-        byte[] classFile = new CodecClass(type, members, constructed, fingerprint, rules).write("$Codec", null);
+        byte[] classFile = hiddenClassFile(type, members, constructed, fingerprint, rules);
         try {
             return MethodHandles.privateLookupIn(type, ours)
                     .defineHiddenClass(classFile, false, Lookup.ClassOption.NESTMATE)
@@ -98,6 +98,12 @@ public final class CodecClass implements Opcodes {
         } catch (IllegalAccessException e) {
             return null;
         }
+    }
+
+    /** Of the hidden class. */
+    static byte[] hiddenClassFile(
+            Class<?> type, List<Field> members, boolean constructed, long fingerprint, Rules rules) {
+        return new CodecClass(type, members, constructed, fingerprint, rules).write("$Codec", null);
     }
 
     /** See {@link MemberCodec#classFile}. */
@@ -162,6 +168,9 @@ public final class CodecClass implements Opcodes {
         writer.visitSource("generated", null);
         if (host != null) {
             writer.visitNestHost(host);
+            // Spring 7 asks a nest mate for its flags as an inner class. As that of no class, it is in nobody's list of
+            // members.
+            writer.visitInnerClass(typeName + suffix, null, suffix.substring(1), ACC_PUBLIC | ACC_STATIC | ACC_FINAL);
         }
         writeConstructor();
         writeWrite();

@@ -184,6 +184,26 @@ public final class GeneratedClasses {
         }
     }
 
+    /** Whether classes may be generated at run time, and the generator is there. */
+    public static boolean isGenerationPossible() {
+        return Generator.IS_THERE && !BuiltClasses.isGenerationRefused();
+    }
+
+    /** Byte Buddy, without which an application has its classes from the build. Initialised when first asked for. */
+    private static final class Generator {
+
+        static final boolean IS_THERE = isThere();
+
+        private static boolean isThere() {
+            try {
+                Class.forName("net.bytebuddy.jar.asm.ClassWriter", false, Generator.class.getClassLoader());
+                return true;
+            } catch (ClassNotFoundException e) {
+                return false;
+            }
+        }
+    }
+
     private ClassHome home() {
         if (home == null) {
             home = ClassHome.of(List.of(type), methods, this);

@@ -2,6 +2,9 @@
 package io.nearcall.opentelemetry;
 
 import io.nearcall.EndpointBuilder;
+import io.nearcall.internal.context.Metadata;
+import io.nearcall.internal.hooks.IncomingPassage;
+import io.nearcall.internal.hooks.OutgoingPassage;
 import io.nearcall.spi.CallInfo;
 import io.nearcall.spi.ClientInterceptor;
 import io.nearcall.spi.OutgoingCall;
@@ -18,6 +21,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Makes spans for the calls of an endpoint, and passes OpenTelemetry's context on with them. Any thread.
@@ -34,8 +39,12 @@ public final class NearcallTracing {
 
     /*
      * Whether a call is seen at all is asked before anything is made for it. A call without a parent takes the way of an endpoint that
-     * nobody observes. So does a call that is made in a method whose own call was not sampled: what it has to pass on is in
-     * Nearcall's context, which goes along by itself. CARRIED tells that this is so.
+     * nobody observes, and so does a call that is not sampled. Its pairs go along as a passage, which keeps those of the last span.
+     * In a method whose own call was not sampled they are in Nearcall's context, and go along by themselves. CARRIED tells that this
+     * is so.
+     *
+     * The method finds a context that reads the pairs when it is asked. An agent has contexts of its own, and knows nothing of ours.
+     * Other formats than that of the W3C say elsewhere whether a trace is sampled. In both cases the pairs are read for each call.
      */
 
     /** The span that Nearcall's own context stands for, as it came with a call that is not sampled. */
@@ -53,10 +62,13 @@ public final class NearcallTracing {
         }
     };
 
+    private static final Set<String> W3C = Set.of(io.nearcall.Context.TRACEPARENT, "tracestate", "baggage");
     private static final int TRACEPARENT_LENGTH = 55;
 
     private final TextMapPropagator propagator;
     private final List<String> fields;
+    private final boolean readsLate; // whether the pairs alone say that a trace is not sampled, and may be read later
+    private final Function<Map<String, String>, Context> reading = this::arrived;
     private final OutgoingPairs outgoing;
     private final CallSpans spans;
 
@@ -76,6 +88,9 @@ public final class NearcallTracing {
         Objects.requireNonNull(openTelemetry, "openTelemetry");
         this.propagator = openTelemetry.getPropagators().getTextMapPropagator();
         this.fields = List.copyOf(propagator.fields());
+        this.readsLate = W3C.containsAll(fields)
+                && fields.contains(io.nearcall.Context.TRACEPARENT)
+                && Context.root().getClass().getPackageName().equals(Context.class.getPackageName());
         this.outgoing = new OutgoingPairs(propagator);
         this.spans = new CallSpans(openTelemetry.getTracer("io.nearcall"));
     }
@@ -115,25 +130,60 @@ public final class NearcallTracing {
         return !call.type().getName().startsWith("io.nearcall.internal.");
     }
 
+    /** Whether these pairs are of a trace that is not sampled, and need not be read before the method asks. */
+    private boolean isPassedOn(Map<String, String> pairs) {
+        return readsLate && isIn(pairs) && !isSampledOrUnknown(pairs);
+    }
+
+    /** As it came with a call that is not sampled. A method is not to fail because it asks for it. */
+    private Context arrived(Map<String, String> pairs) {
+        try {
+            Context context = extracted(pairs);
+            return isEmpty(context) ? context : marked(context, pairs);
+        } catch (RuntimeException e) { // of a propagator of the application's
+            return Context.root();
+        }
+    }
+
+    private static Context marked(Context context, Map<String, String> pairs) {
+        return context.with(CARRIED, new Arrived(pairs, Span.fromContext(context), Baggage.fromContext(context)));
+    }
+
     private Context extracted(Map<String, String> pairs) {
         return isIn(pairs) ? propagator.extract(Context.root(), pairs, PAIRS) : Context.root();
     }
 
-    private final class Client implements ClientInterceptor {
+    private final class Client implements ClientInterceptor, OutgoingPassage {
 
         @Override
         public boolean isInterested() {
             Context current = Context.current();
-            Arrived arrived = current.get(CARRIED);
-            if (arrived != null && arrived.isStill(current)) {
+            if (goesAlong(current)) {
                 return false;
             }
             if (!isEmpty(current)) {
-                return true;
+                return Span.fromContext(current).getSpanContext().isSampled();
             }
             // The thread has only Nearcall's own context. If that is not sampled, it goes along by itself.
             Map<String, String> pairs = io.nearcall.Context.current().metadata();
             return isIn(pairs) && isSampledOrUnknown(pairs);
+        }
+
+        /** Whether the call carries that context anyway. */
+        private boolean goesAlong(Context current) {
+            if (current instanceof UnsampledContext arrived && arrived.isStill()) {
+                return true;
+            }
+            Arrived arrived = current.get(CARRIED);
+            return arrived != null && arrived.isStill(current);
+        }
+
+        @Override
+        public Metadata passedOn(Metadata own) {
+            Context current = Context.current();
+            return current == Context.root() || goesAlong(current) || isEmpty(current)
+                    ? own
+                    : outgoing.passedOn(current, own);
         }
 
         @Override
@@ -148,11 +198,18 @@ public final class NearcallTracing {
         }
     }
 
-    private final class Server implements ServerInterceptor {
+    private final class Server implements ServerInterceptor, IncomingPassage {
 
         @Override
         public boolean isInterested() {
-            return isIn(io.nearcall.Context.current().metadata());
+            Map<String, String> pairs = io.nearcall.Context.current().metadata();
+            return isIn(pairs) && !isPassedOn(pairs);
+        }
+
+        @Override
+        public AutoCloseable entered() {
+            Map<String, String> pairs = io.nearcall.Context.current().metadata();
+            return isPassedOn(pairs) ? new UnsampledContext(pairs, reading).makeCurrent() : null;
         }
 
         @Override
@@ -163,8 +220,7 @@ public final class NearcallTracing {
             }
             Span caller = Span.fromContext(parent);
             if (!caller.getSpanContext().isSampled()) {
-                return parent.with(CARRIED, new Arrived(call.metadata(), caller, Baggage.fromContext(parent)))
-                        .makeCurrent();
+                return marked(parent, call.metadata()).makeCurrent();
             }
             if (!isOfApplication(call)) {
                 return parent.makeCurrent();

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.opentelemetry;
 
+import io.nearcall.internal.context.Metadata;
 import io.nearcall.spi.OutgoingCall;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.propagation.TextMapPropagator;
+import java.lang.ref.WeakReference;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -16,14 +18,71 @@ final class OutgoingPairs {
 
     private final TextMapPropagator propagator;
     private final Collection<String> fields;
+    private final ThreadLocal<Passed> passed = new ThreadLocal<>();
 
     OutgoingPairs(TextMapPropagator propagator) {
         this.propagator = propagator;
         this.fields = propagator.fields();
     }
 
-    /** Leaves out what there is no room for: {@code tracestate} first, without which a trace is still whole. */
+    /** Where they are put. */
+    private interface Carrier {
+        Map<String, String> metadata();
+
+        void put(String key, String value);
+    }
+
+    /** What goes along with a call that is not shown. */
+    private static final class Draft implements Carrier {
+        private Metadata carried;
+
+        Draft(Metadata own) {
+            carried = own;
+        }
+
+        @Override
+        public Map<String, String> metadata() {
+            return carried.pairs();
+        }
+
+        @Override
+        public void put(String key, String value) {
+            carried = carried.with(key, value);
+        }
+    }
+
+    /** What a thread has passed on last: calls within one span pass on the same. */
+    private record Passed(WeakReference<Context> context, Metadata own, Metadata result) {}
+
+    /** What goes along with a call in that context, beside what goes along by itself. */
+    Metadata passedOn(Context context, Metadata own) {
+        Passed last = passed.get();
+        if (last != null && last.own == own && last.context.refersTo(context)) {
+            return last.result;
+        }
+        Draft draft = new Draft(own);
+        put(context, draft);
+        passed.set(new Passed(new WeakReference<>(context), own, draft.carried));
+        return draft.carried;
+    }
+
+    /** Puts them along with a call that is shown. */
     void put(Context context, OutgoingCall call) {
+        put(context, new Carrier() {
+            @Override
+            public Map<String, String> metadata() {
+                return call.metadata();
+            }
+
+            @Override
+            public void put(String key, String value) {
+                call.put(key, value);
+            }
+        });
+    }
+
+    /** Leaves out what there is no room for: {@code tracestate} first, without which a trace is still whole. */
+    private void put(Context context, Carrier call) {
         Map<String, String> pairs = new HashMap<>();
         propagator.inject(context, pairs, Map::put);
         Map<String, String> before = call.metadata();
@@ -47,7 +106,7 @@ final class OutgoingPairs {
         }
     }
 
-    private static void tryPut(OutgoingCall call, String key, String value) {
+    private static void tryPut(Carrier call, String key, String value) {
         if (value.equals(call.metadata().get(key))) {
             return;
         }

@@ -245,25 +245,125 @@ class NearcallTracingTest {
         assertThat(exported.getFinishedSpanItems()).isEmpty();
     }
 
+    /** Not even the object is made that observers would be shown: they are told of nothing. */
     @Test
-    void shouldNotWatchTheCallsOfAMethodWhoseOwnCallIsNotSampled() {
-        remote(TraceFlags.getDefault(), TraceState.getDefault())
-                .wrap(() -> orders.whenReady(() -> {}))
+    void shouldMakeNothingForACallThatIsNotSampled() {
+        Context unsampled = remote(TraceFlags.getDefault(), TraceState.getDefault());
+        AtomicReference<String> atTheBell = new AtomicReference<>();
+        unsampled
+                .wrap(() -> {
+                    orders.place(7);
+                    orders.placeLater(7).join();
+                    orders.note(7);
+                    orders.placeElsewhere(7);
+                    orders.whenReady(
+                            () -> atTheBell.set(Span.current().getSpanContext().getSpanId()));
+                })
                 .run();
-        assertThat(watched)
-                .containsExactlyInAnyOrder(
-                        "CLIENT orders/whenReady", // has to pass on what Nearcall's context does not have yet
-                        "SERVER orders/whenReady",
-                        "SERVER stock/take",
-                        "SERVER Bell/ring");
-        watched.clear();
         io.nearcall.Context.current()
                 .with(io.nearcall.Context.TRACEPARENT, "00-" + TRACE + "-" + PARENT + "-00")
                 .run(() -> orders.whenReady(() -> {}));
-        assertThat(watched).doesNotContain("CLIENT orders/whenReady").contains("SERVER orders/whenReady");
-        watched.clear();
+        assertThat(atTheBell.get()).isEqualTo(PARENT);
+        assertThat(watched).isEmpty();
+        assertThat(exported.getFinishedSpanItems()).isEmpty();
         within(() -> orders.whenReady(() -> {}));
         assertThat(watched).contains("CLIENT orders/whenReady", "CLIENT stock/take", "CLIENT Bell/ring");
+    }
+
+    /** What a thread has passed on last is kept, for the calls of one span. */
+    @Test
+    void shouldNotMixTheParentsOfCallsThatAreNotSampled() {
+        List<String> seen = new CopyOnWriteArrayList<>();
+        atTheStock.set(() -> seen.add(Span.current().getSpanContext().getSpanId() + " "
+                + io.nearcall.Context.current().metadata().get("tenant")));
+        Context one = remote(TraceFlags.getDefault(), TraceState.getDefault());
+        Context other = Context.root()
+                .with(Span.wrap(SpanContext.create(
+                        TRACE, "00f067aa0ba902b7", TraceFlags.getDefault(), TraceState.getDefault())));
+        for (Context parent : List.of(one, one, other, one)) {
+            parent.wrap(() -> {
+                        orders.place(7);
+                    })
+                    .run();
+        }
+        io.nearcall.Context.current().with("tenant", "acme").run(one.wrap(() -> {
+            orders.place(7);
+        }));
+        orders.place(7);
+        String none = "0000000000000000 null";
+        assertThat(seen)
+                .containsExactly(
+                        PARENT + " null",
+                        PARENT + " null",
+                        "00f067aa0ba902b7 null",
+                        PARENT + " null",
+                        PARENT + " acme",
+                        none);
+    }
+
+    @Test
+    void shouldPassAContextOnThatIsMadeOfOneThatIsNotSampled() {
+        AtomicReference<SpanContext> seen = new AtomicReference<>();
+        AtomicReference<String> baggage = new AtomicReference<>();
+        atTheStock.set(() -> {
+            atTheStock.set(() -> {
+                seen.set(Span.current().getSpanContext());
+                baggage.set(Baggage.current().getEntryValue("tenant"));
+            });
+            Baggage added = Baggage.builder().put("tenant", "acme").build();
+            Context.current()
+                    .with(added)
+                    .wrap(() -> {
+                        endpoints.get(1).stub(Stock.class).take(1);
+                    })
+                    .run();
+        });
+        remote(TraceFlags.getDefault(), TraceState.getDefault())
+                .wrap(() -> {
+                    orders.place(7);
+                })
+                .run();
+        assertThat(seen.get().getSpanId()).isEqualTo(PARENT);
+        assertThat(baggage.get()).isEqualTo("acme");
+        assertThat(watched).isEmpty();
+    }
+
+    /** With a listener that wants to see all calls, they are shown, and the context goes along as well. */
+    @Test
+    void shouldPassAnUnsampledContextOnIfSomebodyElseIsInterested() {
+        AtomicReference<SpanContext> seen = new AtomicReference<>();
+        atTheStock.set(() -> seen.set(Span.current().getSpanContext()));
+        List<String> listened = new CopyOnWriteArrayList<>();
+        Endpoint curious = new NearcallTracing(sdk)
+                .observe(builder())
+                .listener((call, durationNs, failure) ->
+                        listened.add(call.side() + " " + call.method().getName()))
+                .open();
+        endpoints.add(curious);
+        Stock stock = curious.lookup(Stock.class);
+        curious.export(
+                Stock.class,
+                new Stock() {
+                    @Override
+                    public int take(int number) {
+                        return stock.take(number);
+                    }
+
+                    @Override
+                    public void ring(Orders.Bell bell) {
+                        bell.ring();
+                    }
+                },
+                "branch");
+        Stock branch = endpoints.get(0).lookup(Stock.class, "branch");
+        remote(TraceFlags.getDefault(), TraceState.getDefault())
+                .wrap(() -> {
+                    branch.take(7);
+                })
+                .run();
+        assertThat(seen.get().getSpanId()).isEqualTo(PARENT);
+        assertThat(listened).contains("CLIENT take");
+        assertThat(exported.getFinishedSpanItems()).isEmpty();
     }
 
     @Test

@@ -22,6 +22,8 @@ class ReliabilityIT {
     private static final Campaign CAMPAIGN = Campaign.fromProperties(Path.of(""));
     private static final Part PART = Part.of(System.getProperty("chaos.part", ""));
     private static final Pattern WANTED = Pattern.compile(System.getProperty("chaos.rows", ".*"));
+    private static final Turn TURN = Turn.of(System.getProperty("chaos.turn", ""));
+    private static final Pattern FIRST = Pattern.compile(System.getProperty("chaos.first", ""));
     private static final Revision REVISIONS = new Revision(Path.of("").toAbsolutePath());
     private static final String REVISION = REVISIONS.current(); // now, and not hours later
     private static final List<Row> DONE = new ArrayList<>();
@@ -33,8 +35,10 @@ class ReliabilityIT {
 
     @TestFactory
     Stream<DynamicTest> shouldSurvive() {
-        return PART.of(Rows.all()).stream()
+        List<Row> wanted = PART.of(Rows.all()).stream()
                 .filter(row -> WANTED.matcher(row.name()).matches())
+                .toList();
+        return TURN.of(wanted, row -> FIRST.matcher(row.name()).matches()).stream()
                 .map(row -> DynamicTest.dynamicTest(row.name(), () -> run(row)));
     }
 

@@ -33,6 +33,7 @@ import io.nearcall.chaos.stop.Terminated;
 import io.nearcall.chaos.strangers.CleanedNames;
 import io.nearcall.chaos.strangers.DoubleStarts;
 import io.nearcall.chaos.strangers.Strangers;
+import io.nearcall.chaos.tangles.FalseCycles;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -70,6 +71,7 @@ final class Rows {
                 new PingPongs(),
                 new Positions(),
                 new Interrupted(),
+                new FalseCycles(),
                 new Load(),
                 new Soak(),
                 new CheckedNatives(),

@@ -45,22 +45,32 @@ public final class ClientInterface {
         }
     }
 
-    private ClientInterface(ClientInterface like, long longestNs) {
-        type = like.type;
-        methods = like.methods;
-        declared = like.declared;
-        carries = false;
-        terms = new CallTerms[methods.size()];
-        hooks = null;
-        timeoutsNs = like.timeoutsNs.clone();
-        for (int i = 0; i < timeoutsNs.length; i++) {
-            timeoutsNs[i] = Math.min(timeoutsNs[i], longestNs);
-        }
+    private ClientInterface(ClientInterface like, long[] timeoutsNs, boolean carries, CallTerms[] terms, Hooks hooks) {
+        this.type = like.type;
+        this.methods = like.methods;
+        this.declared = like.declared;
+        this.timeoutsNs = timeoutsNs;
+        this.carries = carries;
+        this.terms = terms;
+        this.hooks = hooks;
     }
 
     /** The same interface, none of whose methods may take longer than {@code longestNs}; its calls are plain ones. */
     public ClientInterface within(long longestNs) {
-        return new ClientInterface(this, longestNs);
+        long[] shorter = timeoutsNs.clone();
+        for (int i = 0; i < shorter.length; i++) {
+            shorter[i] = Math.min(shorter[i], longestNs);
+        }
+        return new ClientInterface(this, shorter, false, new CallTerms[shorter.length], null);
+    }
+
+    /** The same interface with another default for methods without a {@link Deadline}. */
+    public ClientInterface withDefault(long defaultTimeoutNs) {
+        long[] others = timeoutsNs.clone();
+        for (int i = 0; i < others.length; i++) {
+            others[i] = declared[i] ? others[i] : defaultTimeoutNs;
+        }
+        return new ClientInterface(this, others, carries, terms, hooks);
     }
 
     public Class<?> type() {

@@ -85,7 +85,7 @@ public final class EndpointCore implements AutoCloseable {
         this.connections = new Connections(this, directory);
         long openedMs = System.currentTimeMillis();
         this.statistics = new EndpointStatistics(() -> StatisticsDirectory.owner(directory, name(), openedMs));
-        this.recording = new EndpointRecording(id, statistics);
+        this.recording = new EndpointRecording(id, statistics, completions);
     }
 
     private ExportTable newExports() {
@@ -103,6 +103,7 @@ public final class EndpointCore implements AutoCloseable {
         Monitor monitor = startMonitor(settings.name());
         try {
             EndpointCore core = new EndpointCore(settings, directory, monitor);
+            core.recording.find(); // while nobody waits for the endpoint's threads
             core.connections.transports().listen();
             if (settings.closesOnExit()) {
                 core.exitHook.add();

@@ -50,7 +50,8 @@ final class ReferenceStubs {
                 targets.add(place, target(reference, facets[i], i));
             }
         }
-        if (known.size() == 1) {
+        if (known.size() == 1
+                || wanted != null && !FacetedStub.isPossible()) { // further stubs have the other interfaces
             return known.get(0).stub(targets.get(0));
         }
         FacetedStub maker = faceted.of(known);

@@ -3,6 +3,7 @@ package io.nearcall.internal.dispatch;
 
 import java.util.ArrayDeque;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.Executor;
@@ -73,6 +74,22 @@ public final class SerialQueues {
         }
     }
 
+    /** Those behind a call that runs, each with the thread that runs it. */
+    public Map<Ticket, Thread> waiting() {
+        Map<Ticket, Thread> waiting = new IdentityHashMap<>();
+        lock.lock();
+        try {
+            for (SerialQueue queue : queues.values()) {
+                if (queue.runner != null) {
+                    queue.calls.forEach(call -> waiting.put(call, queue.runner));
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+        return waiting;
+    }
+
     /** Takes out a call that has been withdrawn, so that nobody can fill a queue with such. */
     public void forget(int number, Ticket call) {
         Task unneeded = null;
@@ -137,6 +154,7 @@ public final class SerialQueues {
         try {
             boolean over = false;
             while (!over) {
+                queue.runner = Thread.currentThread();
                 over = runSome(queue) || handOver(queue);
             }
         } catch (Throwable e) {
@@ -159,6 +177,7 @@ public final class SerialQueues {
 
     /** Gives the queue another task; false if the current thread has to go on with it. */
     private boolean handOver(SerialQueue queue) {
+        queue.runner = null;
         Task task;
         lock.lock();
         try {
@@ -179,6 +198,7 @@ public final class SerialQueues {
 
     /** A thread leaves the queue by something that nobody expected: another goes on, at the latest with the next call. */
     private void forsake(SerialQueue queue) {
+        queue.runner = null;
         Task task;
         lock.lock();
         try {
@@ -213,6 +233,7 @@ public final class SerialQueues {
     private static final class SerialQueue {
         final int number;
         final Queue<Ticket> calls = new ArrayDeque<>();
+        volatile Thread runner; // null while none runs its calls, or the queue has ended
         Task task; // guarded by lock; null if nobody runs the queue, nor ever will without being told
 
         SerialQueue(int number) {

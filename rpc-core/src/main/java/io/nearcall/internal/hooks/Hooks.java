@@ -15,6 +15,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Calls the listeners and interceptors of an endpoint. Any thread. */
 public final class Hooks {
@@ -28,6 +29,8 @@ public final class Hooks {
     private final CallListener[] listeners;
     private final ClientInterceptor[] clients;
     private final ServerInterceptor[] servers;
+    private final OutgoingPassage[] outgoing; // those of the clients that are passages too, and so of the servers
+    private final IncomingPassage[] incoming;
     private final Consumer<String> warnings;
 
     /** Of those who are to be told. */
@@ -35,6 +38,10 @@ public final class Hooks {
         this.listeners = observers.listeners().toArray(CallListener[]::new);
         this.clients = observers.clients().toArray(ClientInterceptor[]::new);
         this.servers = observers.servers().toArray(ServerInterceptor[]::new);
+        this.outgoing =
+                Stream.of(clients).filter(OutgoingPassage.class::isInstance).toArray(OutgoingPassage[]::new);
+        this.incoming =
+                Stream.of(servers).filter(IncomingPassage.class::isInstance).toArray(IncomingPassage[]::new);
         this.warnings = warnings;
     }
 
@@ -77,6 +84,50 @@ public final class Hooks {
             return isListenedTo(Side.CLIENT);
         } catch (Throwable e) { // whatever the application's code throws: it is told, then
             return true;
+        }
+    }
+
+    /** What goes along with a call that nobody wants to know of, when it goes along by itself what is given. */
+    public Metadata passedOn(Metadata own) {
+        Metadata passed = own;
+        for (OutgoingPassage passage : outgoing) {
+            passed = passage.passedOn(passed);
+        }
+        return passed;
+    }
+
+    /**
+     * A method is to run on this thread that nobody wants to know of.
+     *
+     * @return what {@link #left} takes
+     */
+    AutoCloseable entered() {
+        AutoCloseable entered = null;
+        for (IncomingPassage passage : incoming) {
+            AutoCloseable inner = passage.entered();
+            entered = entered == null ? inner : inner == null ? entered : both(inner, entered);
+        }
+        return entered;
+    }
+
+    private static AutoCloseable both(AutoCloseable inner, AutoCloseable outer) {
+        return () -> {
+            try {
+                inner.close();
+            } finally {
+                outer.close();
+            }
+        };
+    }
+
+    /** Its call has been answered. */
+    void left(AutoCloseable entered) {
+        if (entered != null) {
+            try {
+                entered.close();
+            } catch (Throwable e) { // as of what was opened
+                warnings.accept("What passes a context on threw " + e + " when it was closed");
+            }
         }
     }
 

@@ -29,7 +29,12 @@ final class ObservedSkeleton implements Skeleton {
     @Override
     public void dispatch(int method, Object target, ServerCall call) throws Throwable {
         if (!hooks.isMethodSeen()) {
-            skeleton.dispatch(method, target, call);
+            AutoCloseable entered = hooks.entered();
+            try {
+                skeleton.dispatch(method, target, call);
+            } finally {
+                hooks.left(entered);
+            }
             return;
         }
         Running running = new Running(method, call, call);
@@ -54,7 +59,12 @@ final class ObservedSkeleton implements Skeleton {
     @Override
     public void invoke(int method, Object target, Object[] arguments, ServerReply reply) throws Throwable {
         if (!hooks.isMethodSeen()) {
-            skeleton.invoke(method, target, arguments, reply);
+            AutoCloseable entered = hooks.entered();
+            try {
+                skeleton.invoke(method, target, arguments, reply);
+            } finally {
+                hooks.left(entered);
+            }
             return;
         }
         Running running = new Running(method, null, reply);

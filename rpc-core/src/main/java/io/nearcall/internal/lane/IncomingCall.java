@@ -111,12 +111,22 @@ public abstract class IncomingCall extends ServerCall implements CallContext {
         return running.isRunning() || nesting.isEntered();
     }
 
+    /** The thread that runs a method; null if none does. Any thread. */
+    final Thread thread() {
+        return running.thread();
+    }
+
     /** Tells which call a thread runs on the lane, if one does. Any thread. */
     final void tellRun(ConnectionWaits waits, int lane) {
         Thread thread = running.thread();
         ExportedObject called = object;
-        if (thread != null && called != null && called.id() != FrameFormat.BINDER_OBJECT_ID) {
-            waits.runs(thread, nesting.isOfServer() && !shared ? peer.executor() : null, lane, callId);
+        if (thread == null || called == null || called.id() == FrameFormat.BINDER_OBJECT_ID) {
+            return;
+        }
+        if (shared) {
+            waits.runsFirst(thread, lane, callId); // it reads on when it has run this one
+        } else {
+            waits.runs(thread, nesting.isOfServer() ? peer.executor() : null, lane, callId);
         }
     }
 

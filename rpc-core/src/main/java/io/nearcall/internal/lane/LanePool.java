@@ -9,6 +9,8 @@ import io.nearcall.internal.lane.LaneConnection.NewLanes;
 import io.nearcall.internal.waits.ConnectionWaits;
 import io.nearcall.ipc.channel.ChannelMode;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -26,11 +28,15 @@ public final class LanePool {
     /** How long one look at lanes that drain may take, except for the last of them. */
     private static final long DRAIN_NS = 1_000_000;
 
+    /** Who waits that long for a lane may wait for itself. */
+    private static final long LONG_NS = 1_000_000_000;
+
     private final LaneConnection link;
     private final int maxLanes;
     private final Throttle throttle = new Throttle();
     private final ReentrantLock growing = new ReentrantLock();
     private volatile OutgoingLane[] lanes = {};
+    private volatile LaneQueue queue; // null until somebody has waited long
     private int firstToDrain; // the monitor's
     private boolean withdrawn; // guarded by growing
     private long growAgainNs = System.nanoTime(); // guarded by growing
@@ -101,6 +107,24 @@ public final class LanePool {
     /** @param waitedNs for a turn, before */
     private OutgoingLane borrowSlowly(long deadlineNs, long waitedNs) {
         long startNs = System.nanoTime() - waitedNs;
+        try {
+            return borrowSince(startNs, deadlineNs);
+        } finally {
+            LaneQueue joined = queue;
+            if (joined != null) {
+                joined.leave();
+            }
+        }
+    }
+
+    private synchronized LaneQueue queue() {
+        if (queue == null) {
+            queue = new LaneQueue(link);
+        }
+        return queue;
+    }
+
+    private OutgoingLane borrowSince(long startNs, long deadlineNs) {
         Backoff backoff = new Backoff();
         while (true) {
             if (link.isClosed()) {
@@ -131,6 +155,9 @@ public final class LanePool {
             }
             if (Thread.currentThread().isInterrupted()) {
                 throw CallFailures.interruptedWaitingForLane(link);
+            }
+            if (System.nanoTime() - startNs > LONG_NS) {
+                queue().join(startNs);
             }
             backoff.pause();
         }
@@ -191,11 +218,29 @@ public final class LanePool {
         }
     }
 
-    /** Tells which of these lanes threads wait on, and which calls that came back they run. */
+    /** Tells which of these lanes threads wait on, which calls that came back they run, and who waits for a lane. */
     public void tellWaits(ConnectionWaits waits) {
-        for (OutgoingLane lane : lanes) {
+        OutgoingLane[] all = lanes;
+        for (OutgoingLane lane : all) {
             lane.nesting().tellWaits(waits);
         }
+        LaneQueue waiting = queue;
+        if (waiting != null && !waiting.isEmpty()) {
+            waiting.tellWaits(waits, all.length < maxLanes ? Set.of() : holders(all));
+        }
+    }
+
+    /** The ids of the threads that have the lanes; none if those of some are not known, or some are free. */
+    private static Set<Long> holders(OutgoingLane[] lanes) {
+        Set<Long> holders = new HashSet<>();
+        for (OutgoingLane lane : lanes) {
+            long holder = lane.nesting().holder();
+            if (holder == 0) {
+                return Set.of();
+            }
+            holders.add(holder);
+        }
+        return holders;
     }
 
     /** Whether a method of that object runs within a call on one of these lanes, as far as can be seen. */

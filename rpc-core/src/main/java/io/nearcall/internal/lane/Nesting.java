@@ -191,6 +191,14 @@ public final class Nesting {
         }
     }
 
+    /** The id of the thread that has the lane of ours, as far as it waits there or runs a call that has come back; else 0. */
+    long holder() {
+        LaneCall serving = server;
+        long sleeper = caller.sleeper();
+        Thread running = sleeper != 0 || serving == null ? null : serving.thread();
+        return running == null ? sleeper : running.getId();
+    }
+
     /** The lane's number. */
     int laneId() {
         return laneId;

@@ -156,6 +156,11 @@ abstract class OutgoingCall extends SyncCall {
         check(result);
     }
 
+    /** The id of the thread that sleeps until an answer comes; 0 if none does. Any thread; without order. */
+    final long sleeper() {
+        return sleeper;
+    }
+
     /** Tells for which call of this role a thread sleeps, if one does. Any thread. */
     final void tellWaits(ConnectionWaits waits) {
         long thread = sleeper;

@@ -14,7 +14,6 @@ import io.nearcall.internal.lane.Answers;
 import io.nearcall.internal.lane.MessageReader;
 import io.nearcall.internal.recording.RecordedCall;
 import io.nearcall.internal.wire.FrameFormat;
-import java.util.concurrent.CompletableFuture;
 
 /**
  * A call in flight whose caller holds a future.
@@ -26,7 +25,7 @@ record FutureCall(
         int method,
         CallTerms terms,
         long deadlineNs,
-        CompletableFuture<Object> future,
+        CallFuture future,
         int lane,
         long callId,
         RecordedCall recorded)

@@ -31,7 +31,7 @@ final class LongWaits {
         boolean isLong = false;
         for (Map.Entry<Long, PendingCall> each : pending.entrySet()) {
             youngestId = Math.max(youngestId, each.getKey());
-            isLong |= each.getKey() <= markedId && isParked(each.getValue());
+            isLong |= each.getKey() <= markedId && isAwaited(each.getValue());
         }
         markedNs = nowNs;
         markedId = youngestId;
@@ -43,23 +43,27 @@ final class LongWaits {
     /** No answer has come for a second. */
     void rest() {
         for (PendingCall each : pending.values()) {
-            if (isParked(each)) {
+            if (isAwaited(each)) {
                 link.waitsLong();
                 return;
             }
         }
     }
 
-    /** Whether a thread waits for it: nobody knows who waits for a future. */
-    private static boolean isParked(PendingCall call) {
-        return call instanceof ParkedCall;
+    /** Whether a thread is known to wait for it. */
+    private static boolean isAwaited(PendingCall call) {
+        return call instanceof ParkedCall
+                || call instanceof FutureCall held && held.future().isAwaited();
     }
 
-    /** Tells for which calls threads are parked. Any thread. */
+    /** Tells for which calls threads wait. Any thread. */
     void tell(ConnectionWaits waits) {
         pending.forEach((callId, call) -> {
+            String method = call.callee().shownName(call.method());
             if (call instanceof ParkedCall parked) {
-                waits.waits(parked.caller(), laneId, callId, call.callee().shownName(call.method()));
+                waits.waits(parked.caller(), laneId, callId, method, ConnectionWaits.UNKNOWN_NS);
+            } else if (call instanceof FutureCall held) {
+                held.future().tellWait(waits, laneId, callId, method);
             }
         });
     }

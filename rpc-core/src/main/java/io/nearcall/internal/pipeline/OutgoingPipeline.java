@@ -230,7 +230,7 @@ final class OutgoingPipeline extends AsyncCall {
 
     @Override
     public CompletableFuture<Object> invokeAsync() {
-        CompletableFuture<Object> future = new CompletableFuture<>();
+        CallFuture future = new CallFuture(this);
         long sent = callId;
         expect(new FutureCall(callee, method, terms, deadlineNs, future, id, sent, link.beginRecorded()));
         sendInOrder();

@@ -214,11 +214,18 @@ public final class SharedCall extends ServerReply implements CallContext {
         calls.cancelSoon(interrupt);
     }
 
-    /** Tells which thread runs it, or that it waits for one of an executor, which is null if there is none. Any thread. */
-    void tellWaits(ConnectionWaits waits, Executor executor, int lane) {
+    /**
+     * Tells which thread runs it, or what it waits for. Any thread.
+     *
+     * @param executor null if there is none
+     * @param before the thread that runs earlier calls, for whose end it waits; null if it waits for none
+     */
+    void tellWaits(ConnectionWaits waits, Executor executor, Thread before, int lane) {
         Thread thread = running.thread();
         if (thread != null) {
             waits.runs(thread, executor, lane, id);
+        } else if (before != null && ticket.isIssued()) {
+            waits.awaitsTurn(before, lane, id);
         } else if (executor != null && ticket.isIssued()) {
             waits.queues(executor, lane, id);
         }

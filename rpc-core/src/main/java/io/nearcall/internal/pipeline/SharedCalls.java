@@ -314,7 +314,8 @@ final class SharedCalls {
 
     /** Tells which calls run, and which wait for the executor. */
     void tellWaits(ConnectionWaits waits, int lane) {
-        calls.values().forEach(call -> call.tellWaits(waits, executor, lane));
+        Map<Ticket, Thread> inTurn = queues == null ? Map.of() : queues.waiting();
+        calls.values().forEach(call -> call.tellWaits(waits, executor, inTurn.get(call.ticket), lane));
     }
 
     /** The connection has ended: the lane's memory is not touched any more. Repeatable. */

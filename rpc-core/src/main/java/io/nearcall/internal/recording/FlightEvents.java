@@ -8,7 +8,9 @@ import io.nearcall.internal.statistics.Durations;
 import io.nearcall.internal.statistics.EndpointStatistics;
 import io.nearcall.internal.statistics.PageView;
 import io.nearcall.ipc.host.Host;
+import java.util.List;
 import java.util.UUID;
+import jdk.jfr.Event;
 import jdk.jfr.EventType;
 import jdk.jfr.FlightRecorder;
 
@@ -17,6 +19,9 @@ final class FlightEvents implements AutoCloseable {
 
     private static final double HALF = 0.5;
     private static final double NEARLY_ALL = 0.99;
+
+    private static final List<Class<? extends Event>> TYPES = List.of(
+            SlowCallEvent.class, FailedCallEvent.class, ConnectionEvent.class, RefusalEvent.class, SummaryEvent.class);
 
     private final int pid = Host.current().pid();
     private final UUID endpoint;
@@ -33,6 +38,9 @@ final class FlightEvents implements AutoCloseable {
     static FlightEvents find(UUID endpoint, EndpointStatistics statistics) {
         if (!FlightRecorder.isInitialized()) {
             return null;
+        }
+        for (Class<? extends Event> type : TYPES) {
+            EventType.getEventType(type); // loads and instruments it here, and not where something is shown first
         }
         FlightEvents events = new FlightEvents(endpoint, statistics);
         FlightRecorder.addPeriodicEvent(SummaryEvent.class, events.summaries);
@@ -145,7 +153,7 @@ final class FlightEvents implements AutoCloseable {
         }
     }
 
-    /** What the endpoint has counted in all is shown once more. */
+    /** What the endpoint has counted in all is shown once more. Repeatable. */
     @Override
     public void close() {
         if (FlightRecorder.removePeriodicEvent(summaries)) {

@@ -21,8 +21,9 @@ final class BlackBox {
      * @param kind one of the layout
      * @param row of the method; -1 if it concerns none
      * @param ns a duration; 0 if there is none
+     * @param failure the block of the failures like it; 0 if there is none
      */
-    void add(int kind, int row, int peerPid, long ns) {
+    void add(int kind, int row, int peerPid, long ns, int failure) {
         if (block == 0) {
             block = page.add(PageLayout.EVENTS, PageLayout.EVENTS_LENGTH);
         }
@@ -38,6 +39,7 @@ final class BlackBox {
         written.putInt(event + PageLayout.EVENT_ROW_OFFSET, row);
         written.putInt(event + PageLayout.EVENT_PEER_OFFSET, peerPid);
         written.putLong(event + PageLayout.EVENT_DURATION_OFFSET, ns);
+        written.putInt(event + PageLayout.EVENT_FAILURE_OFFSET, failure);
         written.putInt(event + PageLayout.EVENT_NUMBER_OFFSET, count);
         VarHandle.releaseFence(); // a reader that sees the kind sees the rest
         written.putInt(event + PageLayout.EVENT_KIND_OFFSET, kind);

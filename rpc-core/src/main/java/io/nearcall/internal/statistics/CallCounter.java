@@ -126,11 +126,13 @@ public final class CallCounter {
      * @return what {@link #timed} takes; 0 if the call is not to be timed, but {@link #beDueAtEach} had to be heeded
      */
     public long start() {
+        boolean asked = each && (row < 0 || page.getLong(cell + PageLayout.CELL_CALLS_OFFSET) < timedAt);
+        return asked ? 0 : startAt(System.nanoTime());
+    }
+
+    /** Begins to time a call at that time. */
+    long startAt(long nowNs) {
         due = each;
-        if (each && (row < 0 || page.getLong(cell + PageLayout.CELL_CALLS_OFFSET) < timedAt)) {
-            return 0;
-        }
-        long nowNs = System.nanoTime();
         long pauseNs = nowNs - timedNs;
         timedNs = nowNs;
         if (pauseNs < LEAST_PAUSE_NS && period < LONGEST_PERIOD) {

@@ -31,7 +31,10 @@ public final class EndpointStatistics {
     private int[] freeConnections = {};
     private int freeConnectionCount;
     private int nextConnection = 1;
-    private boolean tried;
+    /* The lock is never held while the page is made, which looks at directories and opens files: the monitor's thread takes it, too,
+     * and is not to wait for them. Whoever needs the page waits for it behind `making`, which is taken first. */
+    private final Object making = new Object();
+    private volatile boolean tried;
     private StatisticsPage page; // null if there is none
     private FailureLog failures; // with the page, as the next
     private RefusalLog refusals; // null until something is refused
@@ -44,16 +47,37 @@ public final class EndpointStatistics {
         this.owner = owner;
     }
 
-    private StatisticsPage page() {
-        if (!tried && !closed) {
-            tried = true;
-            page = create();
-            if (page != null) {
-                failures = new FailureLog(page);
-                events = new BlackBox(page);
-            }
+    /** Makes the page unless that has been tried. Not under the lock. Returns whether this has made it. */
+    private boolean make() {
+        if (tried) {
+            return false;
         }
-        return page;
+        synchronized (making) {
+            if (tried || isClosed()) {
+                return false;
+            }
+            StatisticsPage made = create();
+            boolean used = made != null && use(made);
+            if (made != null && !used) {
+                made.close(true);
+            }
+            tried = true;
+            return used;
+        }
+    }
+
+    private synchronized boolean isClosed() {
+        return closed;
+    }
+
+    private synchronized boolean use(StatisticsPage made) {
+        if (closed) {
+            return false;
+        }
+        page = made;
+        failures = new FailureLog(page);
+        events = new BlackBox(page);
+        return true;
     }
 
     private StatisticsPage create() {
@@ -67,10 +91,10 @@ public final class EndpointStatistics {
     }
 
     /** Shows an object that is offered, before it is called. Returns whether that has made the page. */
-    public synchronized boolean show(CountedObject offered) {
-        boolean first = !tried;
+    public boolean show(CountedObject offered) {
+        boolean made = make();
         firstRow(offered);
-        return first && page != null;
+        return made;
     }
 
     synchronized void show(ConnectionStatistics connection) {
@@ -92,17 +116,20 @@ public final class EndpointStatistics {
             connection.number = nextConnection++;
             connection.write(page.memory());
             page.publish();
-            events.add(PageLayout.EVENT_OPENED, NO_ROW, connection.peerPid, 0);
+            events.add(PageLayout.EVENT_OPENED, NO_ROW, connection.peerPid, 0, 0);
         }
     }
 
-    synchronized int firstRow(CountedObject called) {
+    int firstRow(CountedObject called) {
         CountedObject.Methods counted = called.countedMethods();
+        if (!counted.isOwn()) {
+            make();
+        }
         called.firstRow = counted.isOwn() ? CountedObject.UNCOUNTED : firstRow(counted);
         return called.firstRow;
     }
 
-    private int firstRow(CountedObject.Methods counted) {
+    private synchronized int firstRow(CountedObject.Methods counted) {
         int count = counted.all().size();
         // No class, which would be kept from being unloaded, and no record, whose hash code takes 20 ms of a fresh JVM.
         String key = (counted.served() ? "s/" : "c/")
@@ -124,7 +151,7 @@ public final class EndpointStatistics {
         gone = Arrays.copyOf(gone, first + count);
         rowCount = first + count;
         firstRows.put(key, first);
-        if (page() != null) {
+        if (page != null) {
             for (RemoteMethod method : counted.all()) {
                 methods[first + method.index()] = add(first + method.index(), counted, method);
             }
@@ -153,9 +180,14 @@ public final class EndpointStatistics {
     }
 
     /** Where lanes count: the same until no lane is in use any more. */
-    synchronized ByteBuffer memory() {
+    ByteBuffer memory() {
+        make();
+        return countingMemory();
+    }
+
+    private synchronized ByteBuffer countingMemory() {
         if (memory == null) {
-            memory = page() != null
+            memory = page != null
                     ? page.memory()
                     : ByteBuffer.allocateDirect(PageLayout.HEADER_LENGTH).order(ByteOrder.LITTLE_ENDIAN);
         }
@@ -167,9 +199,10 @@ public final class EndpointStatistics {
             return PageLayout.SCRATCH_OFFSET;
         }
         add(connection);
-        int cell = freeCellCount != 0 ? freeCells[--freeCellCount] : page.add(PageLayout.CELL, PageLayout.CELL_LENGTH);
+        int cell = isPartial(row) ? StatisticsPage.NO_ROOM : newCell();
         if (cell == StatisticsPage.NO_ROOM) {
             page.noteUncounted();
+            bePartial(row);
             return PageLayout.SCRATCH_OFFSET;
         }
         ByteBuffer written = page.memory();
@@ -179,6 +212,23 @@ public final class EndpointStatistics {
         page.publish();
         connection.cells = added(connection.cells, connection.cellCount++, cell);
         return cell;
+    }
+
+    private int newCell() {
+        return freeCellCount != 0 ? freeCells[--freeCellCount] : page.add(PageLayout.CELL, PageLayout.CELL_LENGTH);
+    }
+
+    /** Whether calls of the method have once found no room. From then on no further lane counts them. */
+    private boolean isPartial(int row) {
+        int block = methods[row];
+        return block == 0 || page.memory().getInt(block + PageLayout.METHOD_PARTIAL_OFFSET) != 0;
+    }
+
+    /** The beginning of a call may be counted now and its end not, or the other way round. Readers have to know. */
+    private void bePartial(int row) {
+        if (methods[row] != 0) {
+            page.memory().putInt(methods[row] + PageLayout.METHOD_PARTIAL_OFFSET, PageLayout.PARTIAL);
+        }
     }
 
     /** A call of a connection is over, which no lane counts. */
@@ -206,7 +256,7 @@ public final class EndpointStatistics {
             if (refusals == null) {
                 refusals = new RefusalLog(page);
             }
-            events.add(PageLayout.EVENT_REFUSED, refusals.add(byServer, reason), peerPid, 0);
+            events.add(PageLayout.EVENT_REFUSED, refusals.add(byServer, reason), peerPid, 0, 0);
         }
     }
 
@@ -224,20 +274,20 @@ public final class EndpointStatistics {
     private synchronized void fail(int row, int peerPid, String type, FailureText text) {
         if (page != null && !closed && methods[row] != 0) {
             add(methods[row] + PageLayout.METHOD_FAILURES_OFFSET, 1);
-            events.add(PageLayout.EVENT_FAILED, row, peerPid, 0);
-            failures.add(row, type, text);
+            int block = failures.add(row, type, text);
+            events.add(PageLayout.EVENT_FAILED, row, peerPid, 0, block == StatisticsPage.NO_ROOM ? 0 : block);
         }
     }
 
     synchronized void slow(int row, int peerPid, long ns) {
         if (page != null && !closed) {
-            events.add(PageLayout.EVENT_SLOW, row, peerPid, ns);
+            events.add(PageLayout.EVENT_SLOW, row, peerPid, ns, 0);
         }
     }
 
     synchronized void ended(ConnectionStatistics connection, boolean died) {
         if (page != null && !closed && connection.block != 0) {
-            events.add(died ? PageLayout.EVENT_DIED : PageLayout.EVENT_ENDED, NO_ROW, connection.peerPid, 0);
+            events.add(died ? PageLayout.EVENT_DIED : PageLayout.EVENT_ENDED, NO_ROW, connection.peerPid, 0, 0);
         }
     }
 

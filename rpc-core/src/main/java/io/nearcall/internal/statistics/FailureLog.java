@@ -31,8 +31,9 @@ final class FailureLog {
      *
      * @param type the class of the exception
      * @param text is kept if this is the first of its kind; null if {@link #isNew} has said no
+     * @return the block of its kind, or that there is no room for one
      */
-    void add(int row, String type, FailureText text) {
+    int add(int row, String type, FailureText text) {
         int block = block(row, type, text);
         if (block != StatisticsPage.NO_ROOM) {
             ByteBuffer written = page.memory();
@@ -40,6 +41,7 @@ final class FailureLog {
             written.putLong(count, written.getLong(count) + 1);
             written.putLong(block + PageLayout.FAILURE_LAST_OFFSET, System.currentTimeMillis());
         }
+        return block;
     }
 
     private int find(int row, String type) {

@@ -20,6 +20,7 @@ final class PageBlocks {
     private final Map<Integer, Integer> durationBlocks = new HashMap<>(); // by row
     private final List<Integer> cells = new ArrayList<>();
     private final List<Integer> failureBlocks = new ArrayList<>();
+    private final Map<Integer, PageView.Failure> failures = new HashMap<>(); // by block, when they have been made
     private final Map<Integer, PageView.Refusals> refusals = new TreeMap<>(); // by number
     private int eventsBlock;
     private final Map<Integer, PageView.Method> methods = new TreeMap<>(); // by row, when they have been made
@@ -150,13 +151,18 @@ final class PageBlocks {
                             texts.get(2),
                             sum.calls,
                             page.getLong(block + PageLayout.METHOD_FAILURES_OFFSET),
-                            sum.inFlight(),
+                            isPartial(block) ? 0 : sum.inFlight(),
                             sum.callBytes,
                             sum.answerBytes,
                             sum.waits,
                             durations == null ? Durations.NONE : durations(durations)));
         });
         return List.copyOf(methods.values());
+    }
+
+    /** Whether beginnings or ends of its calls are missing: then nobody knows which of them are in flight. */
+    private boolean isPartial(int methodBlock) {
+        return page.getInt(methodBlock + PageLayout.METHOD_PARTIAL_OFFSET) == PageLayout.PARTIAL;
     }
 
     private Durations durations(int block) {
@@ -187,36 +193,40 @@ final class PageBlocks {
             PageView.Connection connection = connections.get(number);
             PageView.Method method = methods.get(row);
             if (connection != null && method != null && sum.calls > 0) {
-                calls.add(new PageView.ConnectionCalls(method, connection, sum.calls, sum.inFlight()));
+                long inFlight = isPartial(methodBlocks.get(row)) ? 0 : sum.inFlight();
+                calls.add(new PageView.ConnectionCalls(method, connection, sum.calls, inFlight));
             }
         }));
         return calls;
     }
 
+    /** Behind {@link #methods}. */
     List<PageView.Failure> failures() {
-        List<PageView.Failure> failures = new ArrayList<>();
+        List<PageView.Failure> all = new ArrayList<>();
         for (int block : failureBlocks) {
             PageView.Method method = methods.get(page.getInt(block + PageLayout.FAILURE_ROW_OFFSET));
             List<String> texts = texts(block, PageLayout.FAILURE_TEXTS_OFFSET, 3);
             if (method != null) {
-                failures.add(new PageView.Failure(
+                PageView.Failure failure = new PageView.Failure(
                         method,
                         page.getLong(block + PageLayout.FAILURE_COUNT_OFFSET),
                         page.getLong(block + PageLayout.FAILURE_FIRST_OFFSET),
                         page.getLong(block + PageLayout.FAILURE_LAST_OFFSET),
                         texts.get(0),
                         texts.get(1),
-                        texts.get(2)));
+                        texts.get(2));
+                failures.put(block, failure);
+                all.add(failure);
             }
         }
-        return failures;
+        return all;
     }
 
     List<PageView.Refusals> refusals() {
         return List.copyOf(refusals.values());
     }
 
-    /** The oldest first. */
+    /** The oldest first. Behind {@link #failures}. */
     List<PageView.Event> events() {
         Map<Integer, PageView.Event> byNumber = new TreeMap<>();
         for (int i = 0; i < PageLayout.EVENTS_KEPT && eventsBlock != 0; i++) {
@@ -232,11 +242,14 @@ final class PageBlocks {
     private PageView.Event event(int event, PageView.Kind kind) {
         int about = page.getInt(event + PageLayout.EVENT_ROW_OFFSET);
         boolean refused = kind == PageView.Kind.REFUSED;
+        boolean failed = kind == PageView.Kind.FAILED;
         return new PageView.Event(
+                page.getInt(event + PageLayout.EVENT_NUMBER_OFFSET),
                 kind,
                 page.getLong(event + PageLayout.EVENT_TIME_OFFSET),
                 refused ? null : methods.get(about),
                 refused ? refusals.get(about) : null,
+                failed ? failures.get(page.getInt(event + PageLayout.EVENT_FAILURE_OFFSET)) : null,
                 page.getInt(event + PageLayout.EVENT_PEER_OFFSET),
                 page.getLong(event + PageLayout.EVENT_DURATION_OFFSET));
     }

@@ -40,7 +40,7 @@ public final class PageLayout {
      *
      *  METHOD                                          CONNECTION                          CELL
      *     8  Row, Side                                 Number, State                       Row, Number of the connection
-     *    16  unused                                    Peer's pid, Side                    Calls
+     *    16  1 if some calls are not counted           Peer's pid, Side                    Calls
      *    24  Failures                                  Opened, ms since the epoch          Calls that have ended
      *    32                                            Exported, Imported                  Bytes of calls
      *    40                                            Streams                             Bytes of answers
@@ -60,6 +60,7 @@ public final class PageLayout {
      *    16  Count                                       8  Kind, Row
      *    24  First, 32 last, ms since the epoch         16  Pid of the peer, number of the event
      *    64  Class, message, stack                      24  Duration in ns
+     *                                                  32  Where the failures like it are, or 0
      *
      *  REFUSAL
      *     8  Number, Side
@@ -110,8 +111,12 @@ public final class PageLayout {
 
     static final int METHOD_ROW_OFFSET = 8;
     static final int METHOD_SIDE_OFFSET = 12;
+    static final int METHOD_PARTIAL_OFFSET = 16;
     static final int METHOD_FAILURES_OFFSET = 24;
     static final int METHOD_TEXTS_OFFSET = 64;
+
+    /** There was once no room for what a lane counts of the method. */
+    static final int PARTIAL = 1;
 
     static final int CALLED = 1;
     static final int SERVED = 2;
@@ -178,6 +183,7 @@ public final class PageLayout {
     static final int EVENT_PEER_OFFSET = 16;
     static final int EVENT_NUMBER_OFFSET = 20;
     static final int EVENT_DURATION_OFFSET = 24;
+    static final int EVENT_FAILURE_OFFSET = 32;
 
     static final int EVENT_FAILED = 1;
     static final int EVENT_SLOW = 2;

@@ -41,7 +41,7 @@ public record PageView(
      * @param service whose root the object is; empty if it came or went as a reference
      * @param type the interface
      * @param signature such as {@code place(Order): Receipt}
-     * @param inFlight so many calls have begun and not ended
+     * @param inFlight so many calls have begun and not ended; 0 if there was no room to count all of them
      * @param callBytes of the messages of its calls, whoever has sent them
      * @param answerBytes of the messages with their answers
      * @param durations of some calls: on the side that calls from sending to the answer, on the other until it was sent
@@ -117,7 +117,7 @@ public record PageView(
      * The calls of one method over one connection that has not ended.
      *
      * @param begun how many have
-     * @param inFlight how many of these have not ended
+     * @param inFlight how many of these have not ended; 0 as for the method
      */
     public record ConnectionCalls(Method method, Connection connection, long begun, long inFlight) {}
 
@@ -157,11 +157,21 @@ public record PageView(
     /**
      * Something that has happened.
      *
+     * @param number grows by 1 with each event of an endpoint, so the gaps are known
      * @param method null if it is about none
      * @param refusal null if nothing was refused
+     * @param failure what the call has failed with, and others before it; null if it has not, or that is not known
      * @param ns how long it took; 0 if that is not known
      */
-    public record Event(Kind kind, long timeMs, Method method, Refusals refusal, int peerPid, long ns) {}
+    public record Event(
+            int number,
+            Kind kind,
+            long timeMs,
+            Method method,
+            Refusals refusal,
+            Failure failure,
+            int peerPid,
+            long ns) {}
 
     /** What has become of its process. */
     public ProcessState state(String ownPidNamespace) {

@@ -50,7 +50,7 @@ public abstract class Binding extends Callee implements RemoteTarget {
         CallTerms terms = thread == null ? plainTerms[method] : CallTerms.of(type, method, thread);
         try {
             return isUnseen()
-                    ? begin(method, thread, terms)
+                    ? begin(method, thread, passedOn(terms, method))
                     : observed(method, terms, seen -> seen.watch(begin(method, thread, with(seen, terms, method))));
         } catch (ConnectionLostException e) {
             return begunAgain(method, e);
@@ -133,7 +133,7 @@ public abstract class Binding extends Callee implements RemoteTarget {
         CallThread thread = CurrentCall.thread();
         CallTerms terms = currentTerms(method);
         return isUnseen()
-                ? begin(method, thread, deadlineNs, terms)
+                ? begin(method, thread, deadlineNs, passedOn(terms, method))
                 : observed(
                         method,
                         terms,
@@ -153,7 +153,7 @@ public abstract class Binding extends Callee implements RemoteTarget {
     private AsyncCall beginShared(int method, boolean answered) {
         CallTerms terms = currentTerms(method);
         return isUnseen()
-                ? beginShared(method, answered, terms)
+                ? beginShared(method, answered, passedOn(terms, method))
                 : observed(method, terms, seen -> seen.watch(beginShared(method, answered, with(seen, terms, method))));
     }
 
@@ -195,6 +195,16 @@ public abstract class Binding extends Callee implements RemoteTarget {
 
     private boolean isUnseen() {
         return hooks == null || !hooks.isCallSeen();
+    }
+
+    /** With what an observer has to pass on, although none is to see the call. */
+    private CallTerms passedOn(CallTerms terms, int method) {
+        if (hooks == null) {
+            return terms;
+        }
+        Metadata own = terms == null ? Metadata.NONE : terms.metadata();
+        Metadata passed = hooks.passedOn(own);
+        return passed == own ? terms : CallTerms.withMetadata(terms, passed, type.timeoutNs(method));
     }
 
     private String channel() {

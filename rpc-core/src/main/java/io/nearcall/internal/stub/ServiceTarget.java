@@ -64,6 +64,14 @@ public final class ServiceTarget extends Binding {
         this.firstPatienceNs = firstPatienceNs;
     }
 
+    /** The same service with another default for methods without a deadline, over the connection that is known. */
+    public ServiceTarget withDefaultTimeout(long timeoutNs) {
+        ServiceTarget other = new ServiceTarget(type.withDefault(timeoutNs), serviceName, binder, firstPatienceNs);
+        other.left = left;
+        other.setRoute(route());
+        return other;
+    }
+
     @Override
     Route bindAgain(int method, long deadlineNs) {
         Route lost = known();

@@ -11,6 +11,22 @@ package io.nearcall.internal.waits;
  */
 public record CallKey(String connection, boolean ofInitiator, int lane, long callId) {
 
+    private static final int NO_LANE = -1;
+
+    /** Of a call that a thread has no lane for yet. */
+    static CallKey withoutLane(String connection, boolean ofInitiator, long thread) {
+        return new CallKey(connection, ofInitiator, NO_LANE, thread);
+    }
+
+    boolean hasLane() {
+        return lane != NO_LANE;
+    }
+
+    /** In place of all calls of the lane. Ids begin at 1. */
+    CallKey ofLane() {
+        return new CallKey(connection, ofInitiator, lane, 0);
+    }
+
     boolean isKnown() {
         return !connection.isEmpty();
     }

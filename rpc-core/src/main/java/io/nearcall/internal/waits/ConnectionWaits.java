@@ -3,6 +3,7 @@ package io.nearcall.internal.waits;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Executor;
 
 /** The calls of one connection that are in progress at one moment, as its lanes tell them. One thread. */
@@ -20,15 +21,16 @@ public final class ConnectionWaits {
     record OwnCall(long threadId, Thread thread, CallKey key, int peerPid, String method, long sinceNs) {}
 
     /**
-     * A call of the peer's.
+     * What stands behind a call: of the peer's, or if it waits for a lane, of this process.
      *
-     * @param thread null if it is queued
+     * @param thread null if it is queued, or waits for a lane
      * @param executor which runs it, or is to; null if none does
+     * @param holders the ids of the threads that have the lanes
      */
-    record PeerCall(CallKey key, Thread thread, Executor executor) {}
+    record Behind(CallKey key, CallState state, Thread thread, Executor executor, Set<Long> holders) {}
 
     final List<OwnCall> own = new ArrayList<>();
-    final List<PeerCall> ofPeer = new ArrayList<>();
+    final List<Behind> behind = new ArrayList<>();
     private final String name;
     private final boolean initiator;
     private final int peerPid;
@@ -44,9 +46,26 @@ public final class ConnectionWaits {
         own.add(new OwnCall(thread, null, ownKey(lane, callId), peerPid, method, sinceNs));
     }
 
-    /** As above, a thread of any kind, since when it is not known. */
-    public void waits(Thread thread, int lane, long callId, String method) {
-        own.add(new OwnCall(thread.getId(), thread, ownKey(lane, callId), peerPid, method, UNKNOWN_NS));
+    /**
+     * As above, a thread of any kind.
+     *
+     * @param sinceNs may be {@link #UNKNOWN_NS}
+     */
+    public void waits(Thread thread, int lane, long callId, String method, long sinceNs) {
+        own.add(new OwnCall(thread.getId(), thread, ownKey(lane, callId), peerPid, method, sinceNs));
+    }
+
+    /**
+     * A thread waits for a lane, to call any method.
+     *
+     * @param holders the ids of the threads that have all the lanes there may be; none if they are not known
+     */
+    public void waitsForLane(Thread thread, String service, long sinceNs, Set<Long> holders) {
+        CallKey key = CallKey.withoutLane(name, initiator, thread.getId());
+        own.add(new OwnCall(thread.getId(), thread, key, peerPid, service + ".*", sinceNs));
+        if (!holders.isEmpty()) {
+            behind.add(new Behind(key, CallState.AWAITS_LANE, null, null, holders));
+        }
     }
 
     private CallKey ownKey(int lane, long callId) {
@@ -59,11 +78,25 @@ public final class ConnectionWaits {
      * @param executor whose thread it is; null if it is one of the endpoint's
      */
     public void runs(Thread thread, Executor executor, int lane, long callId) {
-        ofPeer.add(new PeerCall(new CallKey(name, !initiator, lane, callId), thread, executor));
+        add(lane, callId, CallState.RUNS, thread, executor);
+    }
+
+    /** The thread that reads the calls of a lane runs one of them, and the later ones wait for it. */
+    public void runsFirst(Thread thread, int lane, long callId) {
+        add(lane, callId, CallState.RUNS_FIRST, thread, null);
+    }
+
+    /** A call of the peer's waits until a thread has run earlier ones. */
+    public void awaitsTurn(Thread thread, int lane, long callId) {
+        add(lane, callId, CallState.AWAITS_TURN, thread, null);
     }
 
     /** A call of the peer's waits for a thread of an executor. */
     public void queues(Executor executor, int lane, long callId) {
-        ofPeer.add(new PeerCall(new CallKey(name, !initiator, lane, callId), null, executor));
+        add(lane, callId, CallState.QUEUED, null, executor);
+    }
+
+    private void add(int lane, long callId, CallState state, Thread thread, Executor executor) {
+        behind.add(new Behind(new CallKey(name, !initiator, lane, callId), state, thread, executor, Set.of()));
     }
 }

@@ -101,15 +101,14 @@ final class OwnWaits {
     /** The oldest first. Adds their threads. */
     private List<WaitsView.Served> served(WaitCollector told, long nowMs, Map<Long, Thread> threads) {
         ExecutorThreads executors = new ExecutorThreads();
-        Map<WaitsView.Served, ConnectionWaits.PeerCall> all = new LinkedHashMap<>();
+        Map<WaitsView.Served, ConnectionWaits.Behind> all = new LinkedHashMap<>();
         for (ConnectionWaits connection : told.connections) {
-            for (ConnectionWaits.PeerCall call : connection.ofPeer) {
-                boolean queued = call.thread() == null;
-                if (!queued && call.executor() != null) {
+            for (ConnectionWaits.Behind call : connection.behind) {
+                if (call.thread() != null && call.executor() != null) {
                     executors.add(call.executor(), call.thread());
                 }
-                long sinceMs = since(List.of(call.key(), queued), nowMs);
-                all.put(new WaitsView.Served(told.key(call.key()), queued, sinceMs, List.of()), call);
+                long sinceMs = since(List.of(call.key(), call.state()), nowMs);
+                all.put(new WaitsView.Served(told.key(call.key()), call.state(), sinceMs, List.of()), call);
             }
         }
         return all.keySet().stream()
@@ -121,17 +120,17 @@ final class OwnWaits {
     }
 
     private static WaitsView.Served withThreads(
-            WaitsView.Served call,
-            ConnectionWaits.PeerCall told,
-            ExecutorThreads executors,
-            Map<Long, Thread> threads) {
-        Set<Thread> serving = call.queued() ? executors.of(told.executor()) : Set.of(told.thread());
-        Set<Long> ids = new TreeSet<>();
-        for (Thread each : serving) {
+            WaitsView.Served call, ConnectionWaits.Behind told, ExecutorThreads executors, Map<Long, Thread> threads) {
+        Set<Long> ids = new TreeSet<>(told.holders());
+        ids.forEach(id -> threads.putIfAbsent(id, null));
+        Set<Thread> known = told.thread() != null
+                ? Set.of(told.thread())
+                : told.executor() != null ? executors.of(told.executor()) : Set.of();
+        for (Thread each : known) {
             ids.add(each.getId());
             threads.put(each.getId(), each);
         }
-        return new WaitsView.Served(call.key(), call.queued(), call.sinceMs(), List.copyOf(ids));
+        return new WaitsView.Served(call.key(), call.state(), call.sinceMs(), List.copyOf(ids));
     }
 
     private List<WaitsView.Waiter> waiters(List<WaitsView.Call> calls, Map<Long, Thread> threads, long nowMs) {

@@ -51,13 +51,7 @@ public final class WaitCycle {
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         for (WaitNode node : all) {
-            WaitNode next = node.behind().get(0);
-            String how = node.call() == null
-                    ? ", which " + next.who() + " has"
-                    : node.isQueued()
-                            ? ", which waits for a thread of its executor, such as " + next.who()
-                            : ", which " + next.who() + " runs";
-            lines.add(node.who() + " waits for " + node.what() + how);
+            lines.add(node.who() + " waits for " + node.what() + ", which " + node.how());
             node.thread().frames().forEach(frame -> lines.add("    at " + frame));
         }
         return lines;

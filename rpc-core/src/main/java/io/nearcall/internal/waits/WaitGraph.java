@@ -18,13 +18,15 @@ import java.util.Set;
 public final class WaitGraph {
 
     /*
-     * A thread waits for one thing: a call, or a lock. Behind a call is the thread that runs it, or if it is queued, all threads
-     * of an executor, of which any would do. A thread can never go on if all threads behind what it waits for cannot. So those
-     * that can are taken away, from the ends on, until none is found any more: what is left are cycles, and what leads to them.
+     * A thread waits for one thing: a call, or a lock. Behind a call is the thread that runs it, or that runs others before it. If
+     * it is queued, or has no lane yet, these are all threads of an executor, or all that have lanes, of which any would do. A
+     * thread can never go on if all threads behind what it waits for cannot. So those that can are taken away, from the ends
+     * on, until none is found any more: what is left are cycles, and what leads to them.
      *
      * Each process has looked at a time of its own. A wait is known to have lasted from when it was first seen until the last
      * look of its process. If there is a moment that lies in all the waits of a cycle, they were all there at that moment, and
-     * the cycle is none of the looks' making. That a thread runs a call is known for as long as it waits itself. Whatever has
+     * the cycle is none of the looks' making. That a thread runs a call, or has a lane, is known for as long as it waits itself:
+     * it has done nothing else meanwhile. Whatever has
      * no such moment is not told.
      */
 
@@ -62,7 +64,11 @@ public final class WaitGraph {
     private void addServed(WaitsView process) {
         for (WaitsView.Served each : process.served()) {
             if (each.key().isKnown()) {
-                served.merge(each.key(), new Found(process, each), WaitGraph::either);
+                Found found = new Found(process, each);
+                served.merge(each.key(), found, WaitGraph::either);
+                if (each.state() == CallState.RUNS_FIRST) {
+                    served.merge(each.key().ofLane(), found, WaitGraph::either);
+                }
             }
         }
     }
@@ -71,7 +77,8 @@ public final class WaitGraph {
     private static Found either(Found one, Found other) {
         if (!one.process().isOfSameProcess(other.process())) {
             WaitsView.Served call = one.served();
-            return new Found(one.process(), new WaitsView.Served(call.key(), true, call.sinceMs(), List.of()));
+            return new Found(
+                    one.process(), new WaitsView.Served(call.key(), CallState.QUEUED, call.sinceMs(), List.of()));
         }
         return one.process().lookedMs() >= other.process().lookedMs() ? one : other;
     }
@@ -99,13 +106,25 @@ public final class WaitGraph {
 
     private void join(WaitNode node) {
         if (node.call() != null) {
-            Found found = served.get(node.call().key());
+            Found found = behind(node.call().key());
             if (found != null) {
                 node.found(found.served(), nodes(found.process(), found.served().threads()));
             }
         } else if (node.thread().lockOwner() != 0) {
             node.found(null, nodes(node.process(), List.of(node.thread().lockOwner())));
         }
+    }
+
+    /** Null if nobody is known to have the call. One that no process has read waits for the one that its lane runs. */
+    private Found behind(CallKey call) {
+        Found found = served.get(call);
+        Found first = found == null ? served.get(call.ofLane()) : null;
+        if (first == null || first.served().key().callId() >= call.callId()) {
+            return found;
+        }
+        WaitsView.Served run = first.served();
+        return new Found(
+                first.process(), new WaitsView.Served(call, CallState.AWAITS_TURN, run.sinceMs(), run.threads()));
     }
 
     /** The same list for the same threads. */

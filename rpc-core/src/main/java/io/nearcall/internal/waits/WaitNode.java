@@ -42,9 +42,14 @@ public final class WaitNode {
         return call != null || thread.lockOwner() != 0;
     }
 
-    /** Whether it waits for a call that waits for a thread of an executor. */
-    public boolean isQueued() {
-        return served != null && served.queued();
+    /** How far the call has come that it waits for; null if that is not known, or if it waits for none. */
+    public CallState callState() {
+        return served == null ? null : served.state();
+    }
+
+    /** What it waits for, in a word: {@code call}, {@code lane} or {@code lock}. It must wait. */
+    public String kind() {
+        return call == null ? "lock" : call.key().hasLane() ? "call" : "lane";
     }
 
     /** The threads of which one has to go on before this one can; none if they are not known. */
@@ -57,15 +62,15 @@ public final class WaitNode {
         return call != null ? call.sinceMs() : thread.lockSinceMs();
     }
 
-    /** As above, and since when the call is seen to wait for a thread, if it does. */
+    /** As above, and since when the call is seen to wait itself, if it does. */
     long joinedSinceMs() {
-        return isQueued() ? Math.max(sinceMs(), served.sinceMs()) : sinceMs();
+        return served != null && !served.state().isRun() ? Math.max(sinceMs(), served.sinceMs()) : sinceMs();
     }
 
     /** What tells this wait from others of this thread and others. */
     String key() {
         return process.pid() + "/" + process.startTicks() + "/" + thread.id() + "/"
-                + (call != null ? call.key() : thread.lockOwner() + "/" + thread.lockSinceMs());
+                + (call != null ? call.key() + "/" + call.sinceMs() : thread.lockOwner() + "/" + thread.lockSinceMs());
     }
 
     /** The thread, for people: {@code thread "main" of process 4711}. */
@@ -74,8 +79,25 @@ public final class WaitNode {
                 + process.pid();
     }
 
-    /** What it waits for, for people: {@code orders.place}, or {@code lock java.lang.Object@1f}. */
+    /** What it waits for, for people: {@code orders.place}, {@code a lane for orders.*}, or {@code lock java.lang.Object@1f}. */
     public String what() {
-        return call != null ? call.method() : "lock " + thread.lock();
+        if (call == null) {
+            return "lock " + thread.lock();
+        }
+        return call.key().hasLane() ? call.method() : "a lane for " + call.method();
+    }
+
+    /** What the threads behind it are to what it waits for, for people. There must be some. */
+    String how() {
+        String next = behind.get(0).who();
+        if (served == null) {
+            return next + " has";
+        }
+        return switch (served.state()) {
+            case RUNS, RUNS_FIRST -> next + " runs";
+            case QUEUED -> "waits for a thread of its executor, such as " + next;
+            case AWAITS_TURN -> "waits for earlier calls, which " + next + " runs";
+            case AWAITS_LANE -> "threads have that wait, such as " + next;
+        };
     }
 }

@@ -33,7 +33,7 @@ final class WaitsFormat {
      *
      *  thread:  Id 8, Owner of the lock 8, Since 8; name, lock, stack
      *  call:    Key, Thread 8, Since 8, Pid of the peer 4; method
-     *  served:  Key, Queued 4, Since 8, Count of threads 4, 8 for each
+     *  served:  Key, State 4, Since 8, Count of threads 4, 8 for each
      *  Key:     Call id 8, Lane 4, Of the initiator 4; connection
      *
      * A file is written whole under another name and then renamed, so a reader has one look of the process or another, and never
@@ -87,7 +87,7 @@ final class WaitsFormat {
         }
         for (WaitsView.Served served : view.served()) {
             put(out, served.key());
-            out.putInt(served.queued() ? 1 : 0).putLong(served.sinceMs());
+            out.putInt(served.state().ordinal()).putLong(served.sinceMs());
             out.putInt(served.threads().size());
             served.threads().forEach(out::putLong);
         }
@@ -188,9 +188,12 @@ final class WaitsFormat {
 
     private static WaitsView.Served served(ByteBuffer in) {
         CallKey key = key(in);
-        boolean queued = in.getInt() != 0;
+        CallState state = CallState.of(in.getInt());
+        if (state == null) {
+            throw new Damaged();
+        }
         long sinceMs = in.getLong();
-        return new WaitsView.Served(key, queued, sinceMs, list(count(in, MOST_THREADS), in::getLong));
+        return new WaitsView.Served(key, state, sinceMs, list(count(in, MOST_THREADS), in::getLong));
     }
 
     private static CallKey key(ByteBuffer in) {

@@ -48,13 +48,12 @@ public record WaitsView(
     public record Call(long thread, CallKey key, int peerPid, String method, long sinceMs) {}
 
     /**
-     * A call of another process that is in progress here.
+     * A call that is in progress here: of another process, or of this one if it waits for a lane.
      *
-     * @param queued whether it waits for a thread of an executor
-     * @param sinceMs since when it has been seen to wait so; means nothing if it does not
-     * @param threads the one that runs it, or all of the executor's; none if they are not known
+     * @param sinceMs since when it has been seen in that state
+     * @param threads of which one has to go on before the call does; none if they are not known
      */
-    public record Served(CallKey key, boolean queued, long sinceMs, List<Long> threads) {}
+    public record Served(CallKey key, CallState state, long sinceMs, List<Long> threads) {}
 
     /** The same for those who meet in another directory. */
     WaitsView in(String otherDirectory) {

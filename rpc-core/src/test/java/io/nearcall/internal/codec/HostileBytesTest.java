@@ -20,8 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.stream.Stream;
 import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.dynamic.loading.ClassLoadingStrategy;
@@ -29,8 +27,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
+/** Values that no honest peer has written. */
 @Timeout(120)
 class HostileBytesTest {
 
@@ -91,7 +89,7 @@ class HostileBytesTest {
     }
 
     /** What reading allocates, the exception with its stack included. */
-    private static long bytesToReadOrRefuse(TestLane lane, byte[] message) {
+    static long bytesToReadOrRefuse(TestLane lane, byte[] message) {
         long before = THREADS.getCurrentThreadAllocatedBytes();
         try {
             lane.read(message);
@@ -124,206 +122,6 @@ class HostileBytesTest {
             message[at + 4] = 1;
         }
         assertThat(bytesToReadOrRefuse(lane, message)).isLessThan(16 * message.length + (16 << 10));
-    }
-
-    private static byte[] plainException(TestLane lane) {
-        lane.write(out -> {
-            out.writeVarInt(1, true);
-            out.writeString("java.lang.IllegalStateException");
-            out.writeString("no");
-            out.writeString("java.lang.IllegalStateException: no");
-            out.writeVarInt(1, true);
-            for (String text : new String[] {null, null, null, "stock", "take", "stock.py"}) {
-                out.writeString(text);
-            }
-            out.writeVarInt(1, false);
-            out.writeVarInt(0, true);
-            out.writeVarInt(0, true);
-            out.writeVarInt(0, true);
-            out.writeString(null);
-        });
-        return lane.message();
-    }
-
-    @Test
-    void shouldNotAllocateWhatALengthInAnExceptionSays() throws Exception {
-        TestLane lane = new TestLane(1 << 16);
-        ThrowableCodec throwables =
-                lane.throwables.withValues(new SpareCodecs(() -> LaneCodec.of(lane.table, lane.throwables)));
-        ExceptionValuesTest.Faulty withValue =
-                new ExceptionValuesTest.Faulty(new ExceptionValuesTest.Part("A", new Object[] {1, new int[] {2}}));
-        withValue.setStackTrace(new StackTraceElement[0]);
-        List<byte[]> messages = new ArrayList<>();
-        messages.add(plainException(lane));
-        lane.write(out -> throwables.write(out, withValue));
-        messages.add(lane.message());
-        for (byte[] message : messages) {
-            for (int at = 0; at + 5 < message.length; at++) {
-                byte[] hostile = message.clone();
-                Arrays.fill(hostile, at, at + 4, (byte) 0xFF);
-                hostile[at + 4] = 7;
-                assertThat(bytesToReadThrown(lane, throwables, hostile))
-                        .as("place %d of %d", at, message.length)
-                        .isLessThan(16 * message.length + (16 << 10));
-            }
-        }
-    }
-
-    @Test
-    void shouldNotAllocateForManySmallExceptionsInOneMessage() throws Exception {
-        TestLane lane = new TestLane(1 << 16);
-        byte[] one = plainException(lane);
-        for (int count : new int[] {4, 16, ThrowableCodec.MAX_THROWABLES}) {
-            byte[] many = new byte[1 + count * (one.length - 1)];
-            many[0] = (byte) count;
-            for (int i = 0; i < count; i++) {
-                System.arraycopy(one, 1, many, 1 + i * (one.length - 1), one.length - 1);
-            }
-            assertThat(bytesToReadThrown(lane, lane.throwables, many))
-                    .as("%d exceptions of %d bytes", count, one.length - 1)
-                    .isLessThan(16 * many.length + (16 << 10));
-        }
-    }
-
-    /**
-     * The least of a few times, for the JDK makes something of its own now and then; on a thread whose stack is no deeper than
-     * that of a lane's, for each exception keeps the stack of its thread.
-     */
-    private static long bytesToReadThrown(TestLane lane, ThrowableCodec throwables, byte[] message) throws Exception {
-        FutureTask<Long> task = new FutureTask<>(() -> leastBytesToReadThrown(lane, throwables, message));
-        Thread thread = new Thread(task, "reader");
-        thread.start();
-        return task.get();
-    }
-
-    private static long leastBytesToReadThrown(TestLane lane, ThrowableCodec throwables, byte[] message) {
-        long least = Long.MAX_VALUE;
-        for (int i = 0; i < 4; i++) {
-            lane.write(out -> out.writeBytes(message));
-            long before = THREADS.getCurrentThreadAllocatedBytes();
-            try {
-                lane.read(throwables::read);
-            } catch (KryoException e) {
-                // refused as a whole
-            }
-            least = Math.min(least, THREADS.getCurrentThreadAllocatedBytes() - before);
-        }
-        return least;
-    }
-
-    /** Of a serialised form, with two bytes that say what is not there. */
-    private static byte[] changed(byte[] message, String before, int... bytes) {
-        String text = new String(message, StandardCharsets.ISO_8859_1);
-        int at = text.indexOf(before) + before.length();
-        assertThat(at).isGreaterThan(before.length());
-        byte[] changed = message.clone();
-        for (int i = 0; i < bytes.length; i++) {
-            changed[at + i] = (byte) bytes[i];
-        }
-        return changed;
-    }
-
-    @Test
-    void shouldNotAllocateWhatALengthInASerialisedFormSays() {
-        TestLane lane = new TestLane(4096);
-        JavaFormTest.Holder held = new JavaFormTest.Holder("bolts");
-        lane.copy(held);
-        lane.write(out -> lane.codec.writeClassAndObject(out, held));
-        byte[] honest = lane.message();
-        for (byte[] hostile : List.of(
-                changed(honest, "\u00ac\u00ed\0\5sr", 0xFF, 0xFF), // of the class' name
-                changed(honest, "Holder\0\0\0\0\0\0\0\1\2", 0x7F, 0xFF), // of the fields
-                changed(honest, "xpt", 0xFF, 0xFF))) { // of the text
-            bytesToReadOrRefuse(lane, hostile);
-            assertThatThrownBy(() -> lane.read(hostile)).hasMessageContaining("beyond the end");
-            lane.codec = LaneCodec.of(lane.table, lane.throwables);
-            assertThat(bytesToReadOrRefuse(lane, hostile)).isLessThan(16 * hostile.length + (16 << 10));
-        }
-    }
-
-    @Test
-    void shouldRefuseASerialisedFormThatIsTooDeepBeforeItIsRead() {
-        TestLane lane = new TestLane(1 << 16);
-        ArrayList<Object> deep = new ArrayList<>();
-        for (int i = 0; i < 40; i++) {
-            deep = new ArrayList<>(Arrays.asList(deep));
-        }
-        JavaFormTest.Holder held = new JavaFormTest.Holder(deep);
-        lane.write(out -> lane.codec.writeClassAndObject(out, held));
-        byte[] hostile = lane.message();
-
-        bytesToReadOrRefuse(lane, hostile);
-        assertThatThrownBy(() -> lane.read(hostile)).hasMessageContaining("deeper than 32");
-        lane.codec = LaneCodec.of(lane.table, lane.throwables);
-        assertThat(bytesToReadOrRefuse(lane, hostile)).isLessThan(16 * hostile.length + (16 << 10));
-    }
-
-    @Test
-    void shouldRefuseAnUnmodifiableMapOfAKeyWithoutValue() {
-        TestLane lane = new TestLane(4096);
-        HashMap<String, Object> map = new HashMap<>();
-        map.put("k", List.of(1, 2, 3));
-        JavaFormTest.Holder held = new JavaFormTest.Holder(map);
-        lane.write(out -> lane.codec.writeClassAndObject(out, held));
-        byte[] hostile = changed(lane.message(), "I\0\3tagxp", 0, 0, 0, 3);
-
-        assertThatThrownBy(() -> lane.read(hostile))
-                .isInstanceOf(MalformedMessage.class)
-                .hasMessageContaining("length is odd");
-    }
-
-    /** Without the superclass whose readObject unlocks it, a lock arrives locked, and the queue is read by locking it. */
-    @ParameterizedTest
-    @ValueSource(
-            strings = {"java.util.concurr[nt.locks.ReentrantLock$Sync", "java.that.nobody.has.missed.in.here.xyzzError"
-            })
-    @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-    void shouldNotWaitForALockThatNobodyUnlocks(String inPlaceOfIt) {
-        TestLane lane = new TestLane(4096);
-        JavaFormTest.Holder held = new JavaFormTest.Holder(new LinkedBlockingQueue<>(List.of("bolt")));
-        lane.write(out -> lane.codec.writeClassAndObject(out, held));
-        String name = "java.util.concurrent.locks.ReentrantLock$Sync";
-        String before = "xr\0" + (char) name.length();
-        assertThat(inPlaceOfIt).hasSameSizeAs(name);
-        byte[] hostile = new String(lane.message(), StandardCharsets.ISO_8859_1)
-                .replace(before + name, before + inPlaceOfIt)
-                .getBytes(StandardCharsets.ISO_8859_1);
-        assertThat(hostile).isNotEqualTo(lane.message());
-
-        assertThatThrownBy(() -> lane.read(hostile)).isInstanceOf(MalformedMessage.class);
-    }
-
-    @Test
-    void shouldRefuseMoreExceptionsThanFitInAMessage() {
-        TestLane lane = new TestLane(4096);
-        lane.write(out -> {
-            out.writeVarInt(ThrowableCodec.MAX_THROWABLES, true);
-            for (int i = 0; i < ThrowableCodec.MAX_THROWABLES; i++) {
-                new ThrownParts("", null, "", new StackTraceElement[0], -1, new int[0], new byte[0], "").write(out);
-            }
-        });
-        assertThatThrownBy(() -> lane.read(lane.throwables::read))
-                .isInstanceOf(MalformedMessage.class)
-                .hasMessageContaining("More exceptions");
-    }
-
-    @Test
-    void shouldBringAsManyExceptionsAsThereMayBeHoweverSmallTheyAre() {
-        TestLane lane = new TestLane(1 << 16);
-        Throwable chain = null;
-        for (int i = 0; i < ThrowableCodec.MAX_THROWABLES; i++) {
-            chain = new Error(chain);
-            chain.setStackTrace(new StackTraceElement[0]);
-        }
-        Throwable thrown = chain;
-        lane.write(out -> lane.throwables.write(out, thrown));
-
-        int length = 0;
-        for (Throwable one = lane.read(lane.throwables::read); one != null; one = one.getCause()) {
-            assertThat(one).isExactlyInstanceOf(Error.class);
-            length++;
-        }
-        assertThat(length).isEqualTo(ThrowableCodec.MAX_THROWABLES);
     }
 
     @Test

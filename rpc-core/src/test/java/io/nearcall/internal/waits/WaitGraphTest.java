@@ -52,13 +52,16 @@ class WaitGraphTest {
         }
 
         Said runs(CallKey key, long id) {
-            served.add(new WaitsView.Served(key, false, 0, List.of(id)));
+            return in(CallState.RUNS, key, 0, id);
+        }
+
+        Said in(CallState state, CallKey key, long sinceMs, Long... threads) {
+            served.add(new WaitsView.Served(key, state, sinceMs, List.of(threads)));
             return this;
         }
 
         Said queued(CallKey key, long sinceMs, Long... threads) {
-            served.add(new WaitsView.Served(key, true, sinceMs, List.of(threads)));
-            return this;
+            return in(CallState.QUEUED, key, sinceMs, threads);
         }
 
         WaitsView view() {
@@ -167,6 +170,54 @@ class WaitGraphTest {
     }
 
     @Test
+    void shouldFindACallBehindOneThatItsLaneRuns() {
+        Said bank = new Said(BANK).calls(2, call(false, 1), 1_000).in(CallState.RUNS_FIRST, call(true, 5), 1_000, 2L);
+        Said later = new Said(SHOP).calls(1, call(true, 6), 1_000).runs(call(false, 1), 1);
+        List<WaitCycle> found = cycles(later, bank);
+        assertThat(found).hasSize(1);
+        assertThat(found.get(0).lines())
+                .contains(
+                        "thread 1 of process 11 waits for orders.place, which waits for earlier calls, which thread 2 of"
+                                + " process 22 runs");
+        Said earlier = new Said(SHOP).calls(1, call(true, 4), 1_000).runs(call(false, 1), 1);
+        assertThat(cycles(earlier, bank)).isEmpty();
+        CallKey ofOtherLane = new CallKey(CONNECTION, true, 4, 6);
+        Said beside = new Said(SHOP).calls(1, ofOtherLane, 1_000).runs(call(false, 1), 1);
+        assertThat(cycles(beside, bank)).isEmpty();
+    }
+
+    @Test
+    void shouldFindLanesThatThreadsHaveWhichWait() {
+        CallKey unsent = CallKey.withoutLane(CONNECTION, true, 1);
+        Said taken = new Said(SHOP)
+                .calls(1, unsent, 1_000)
+                .locked(2, 1, 1_000)
+                .locked(3, 1, 1_000)
+                .in(CallState.AWAITS_LANE, unsent, 1_000, 2L, 3L);
+        List<WaitCycle> found = cycles(taken);
+        assertThat(found).hasSize(1);
+        assertThat(found.get(0).threads()).hasSize(3);
+        assertThat(found.get(0).lines())
+                .anyMatch(line -> line.contains(
+                        "waits for a lane for orders.place, which threads have that wait, such as thread"));
+        Said oneMoves = new Said(SHOP)
+                .calls(1, unsent, 1_000)
+                .locked(2, 1, 1_000)
+                .thread(3)
+                .in(CallState.AWAITS_LANE, unsent, 1_000, 2L, 3L);
+        assertThat(cycles(oneMoves)).isEmpty();
+    }
+
+    @Test
+    void shouldTellTheWaitsForOneCallApart() {
+        WaitCycle first = cycles(new Said(SHOP).calls(1, call(true, 5), 1_000).runs(call(true, 5), 1))
+                .get(0);
+        WaitCycle next = cycles(new Said(SHOP).calls(1, call(true, 5), 2_000).runs(call(true, 5), 1))
+                .get(0);
+        assertThat(first.key()).isNotEqualTo(next.key());
+    }
+
+    @Test
     void shouldJoinNoCallThatTwoProcessesSayTheyHave() {
         Said[] said = lockOrder(8_000, 9_000, LOOKED_MS, LOOKED_MS);
         Said third = new Said(33).thread(1).runs(call(true, 5), 1);
@@ -209,7 +260,9 @@ class WaitGraphTest {
     @Test
     void shouldReadWhatIsWritten() {
         for (Said said : lockOrder(8_000, 9_000, LOOKED_MS, LOOKED_MS)) {
-            said.queued(call(true, 9), 1_000, 8L, 9L);
+            for (CallState state : CallState.values()) {
+                said.in(state, call(true, 9 + state.ordinal()), 1_000, 8L, 9L);
+            }
             assertThat(WaitsFormat.view(WaitsFormat.bytes(said.view()))).isEqualTo(said.view());
         }
     }

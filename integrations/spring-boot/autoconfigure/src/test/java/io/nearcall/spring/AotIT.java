@@ -177,6 +177,7 @@ class AotIT {
         return new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
+                "-Dspring.devtools.restart.enabled=false",
                 "-cp",
                 classPath));
     }

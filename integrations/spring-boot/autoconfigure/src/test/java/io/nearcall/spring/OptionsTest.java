@@ -4,13 +4,16 @@ package io.nearcall.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.nearcall.DeadlineExceededException;
 import io.nearcall.Endpoint;
+import io.nearcall.Remotes;
 import io.nearcall.ServiceNotFoundException;
 import io.nearcall.internal.connection.Inspector;
 import io.nearcall.internal.connection.OwnObjects;
 import io.nearcall.spi.CallInfo;
 import io.nearcall.spi.CallListener;
 import io.nearcall.spi.ServerInterceptor;
+import io.nearcall.spring.api.Clock;
 import io.nearcall.spring.api.Greetings;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -135,6 +138,7 @@ class OptionsTest {
                 "nearcall.max-message-size=1B",
                 "nearcall.inspect=everything",
                 "nearcall.server.executor=nobody",
+                "nearcall.client.greetings.deadline=0",
                 "nearcall.dir=" + directory.resolve("missing/inner"))) {
             application()
                     .withPropertyValues(refused)
@@ -189,6 +193,73 @@ class OptionsTest {
     @ImportNearcallClients(types = Greetings.class)
     static class OnlyAClient {}
 
+    @Configuration
+    static class Unanswered {
+
+        @Bean
+        @NearcallService
+        Greetings greetings() {
+            return new Greetings() {
+                @Override
+                public String greet(String name) {
+                    awaitInterrupt();
+                    return name;
+                }
+            };
+        }
+
+        @Bean
+        @NearcallService
+        Clock clock() {
+            return new Clock() {
+                @Override
+                public long now() {
+                    awaitInterrupt();
+                    return 0;
+                }
+            };
+        }
+
+        private static void awaitInterrupt() {
+            try {
+                new CountDownLatch(1).await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    @Configuration
+    @ImportNearcallClients(types = {Greetings.class, Clock.class})
+    static class TwoClients {}
+
+    @Test
+    void shouldGiveEachClientItsDeadline() {
+        Contexts.in(directory).withUserConfiguration(Unanswered.class).run(services -> {
+            for (boolean eager : new boolean[] {false, true}) {
+                Contexts.in(directory)
+                        .withUserConfiguration(TwoClients.class)
+                        .withPropertyValues(
+                                "nearcall.deadline=170ms",
+                                "nearcall.client.greetings.deadline=120ms",
+                                "nearcall.client.greetings.eager=" + eager)
+                        .run(context -> {
+                            Clock clock = context.getBean(Clock.class);
+                            for (Object stub : List.of(stub(context), clock)) {
+                                assertThat(Remotes.peer(stub)).isNotNull(); // finds it, which takes any time
+                            }
+                            assertThatThrownBy(() -> stub(context).greet("Ann"))
+                                    .isInstanceOf(DeadlineExceededException.class)
+                                    .hasMessageContaining("120ms");
+                            assertThatThrownBy(
+                                            () -> context.getBean(Clock.class).now())
+                                    .isInstanceOf(DeadlineExceededException.class)
+                                    .hasMessageContaining("170ms");
+                        });
+            }
+        });
+    }
+
     @Test
     void shouldGiveUpCallsThatRunWhenTheGracePeriodIsOver() {
         Contexts.in(directory)
@@ -232,9 +303,16 @@ class OptionsTest {
 
     @Test
     void shouldReportAPropertyThatIsUnknown() {
-        Contexts.in(directory)
-                .withPropertyValues("nearcall.deadlin=5s")
-                .run(context -> assertThat(context).getFailure().hasStackTraceContaining("nearcall.deadlin"));
+        for (String unknown : List.of(
+                "nearcall.deadlin",
+                "nearcall.metrics.per-cal",
+                "nearcall.observations.enabled",
+                "nearcall.server.shutdown.grace",
+                "nearcall.client.greetings.deadlin")) {
+            Contexts.in(directory)
+                    .withPropertyValues(unknown + "=5s")
+                    .run(context -> assertThat(context).getFailure().hasStackTraceContaining(unknown));
+        }
     }
 
     @Test

@@ -4,7 +4,7 @@ package io.nearcall.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nearcall.spring.kiosk.Corner;
-import java.io.IOException;
+import java.io.File;
 import java.lang.ref.WeakReference;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -34,7 +35,7 @@ class RestartIT {
                         "-XX:TieredStopAtLevel=1",
                         "-Xmx128m",
                         "-cp",
-                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                        withoutDevtools(),
                         Restarts.class.getName(),
                         directory.resolve("run").toString())
                 .redirectErrorStream(true)
@@ -53,38 +54,43 @@ class RestartIT {
                         "left: []",
                         "used: memory, threads, names",
                         "left: []",
-                        "loaders left: at most one");
+                        "loaders left: 0");
+    }
+
+    /** They would keep each context, to close it at the restart that they make themselves. */
+    private static String withoutDevtools() {
+        String all = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+        return Stream.of(all.split(File.pathSeparator))
+                .filter(entry -> !entry.contains("spring-boot-devtools"))
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     /** Runs two contexts at a time, three times. */
     static final class Restarts {
 
         private final Path directory;
+        private final Remains remains;
         private final List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
 
         private Restarts(Path directory) {
             this.directory = directory;
+            this.remains = new Remains(directory);
         }
 
         public static void main(String[] arguments) throws Exception {
             Restarts restarts = new Restarts(Path.of(arguments[0]));
             for (int i = 0; i < 3; i++) {
                 restarts.runTwoContexts();
-                System.out.println("left: " + restarts.awaitNothingLeft());
+                System.out.println("left: " + restarts.remains.awaitNothing());
             }
-            System.out.println("loaders left: " + (restarts.awaitLoaders() <= 1 ? "at most one" : "several"));
+            System.out.println("loaders left: " + Remains.awaitLoaders(restarts.loaders, 0));
         }
 
         /** One calls the other. */
         private void runTwoContexts() throws Exception {
             try (ConfigurableApplicationContext server = startInLoaderOfItsOwn("--nearcall.server.enabled=true");
                     ConfigurableApplicationContext client = startInLoaderOfItsOwn("--nearcall.server.enabled=false")) {
-                String used = String.join(
-                        ", ",
-                        mappings().isEmpty() ? "no memory" : "memory",
-                        threads().isEmpty() ? "no threads" : "threads",
-                        names().isEmpty() ? "no names" : "names");
-                System.out.println("used: " + used);
+                System.out.println("used: " + remains.used());
                 assertThat(client.isActive() && server.isActive()).isTrue();
             }
         }
@@ -101,67 +107,6 @@ class RestartIT {
             } finally {
                 Thread.currentThread().setContextClassLoader(before);
             }
-        }
-
-        private static List<String> mappings() throws IOException {
-            return Files.readAllLines(Path.of("/proc/self/maps")).stream()
-                    .filter(line -> line.contains("nearcall") && !line.contains(".so") && !line.contains(".jar"))
-                    .toList();
-        }
-
-        private static List<String> threads() {
-            return Thread.getAllStackTraces().keySet().stream()
-                    .map(Thread::getName)
-                    .filter(name -> name.startsWith("nearcall"))
-                    .toList();
-        }
-
-        private List<String> names() throws IOException {
-            try (Stream<Path> files = Files.list(directory)) {
-                return files.map(file -> file.getFileName().toString()).toList();
-            }
-        }
-
-        private List<String> awaitNothingLeft() throws Exception {
-            List<String> left = left();
-            for (int i = 0; i < 200 && !left.isEmpty(); i++) {
-                Thread.sleep(50); // threads end some time after the endpoint is closed
-                left = left();
-            }
-            return left;
-        }
-
-        private List<String> left() throws IOException {
-            List<String> left = new ArrayList<>(mappings());
-            left.addAll(threads());
-            left.addAll(names());
-            return left;
-        }
-
-        /** The JDK or Spring may keep the first that it meets; one that was kept at each restart would fill the memory. */
-        private long awaitLoaders() throws InterruptedException {
-            clearSoftReferences();
-            for (int i = 0; i < 50 && loadersLeft() > 1; i++) {
-                System.gc();
-                Thread.sleep(100); // the collector's reference handler works beside us
-            }
-            return loadersLeft();
-        }
-
-        /** Spring's caches have some, which are cleared when the memory is used up. */
-        private static void clearSoftReferences() {
-            List<byte[]> filled = new ArrayList<>();
-            try {
-                while (filled.size() < 1_000_000) {
-                    filled.add(new byte[1 << 20]);
-                }
-            } catch (OutOfMemoryError e) {
-                filled.clear();
-            }
-        }
-
-        private long loadersLeft() {
-            return loaders.stream().filter(loader -> loader.get() != null).count();
         }
     }
 

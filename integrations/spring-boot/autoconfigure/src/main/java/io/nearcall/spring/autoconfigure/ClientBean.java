@@ -4,6 +4,7 @@ package io.nearcall.spring.autoconfigure;
 import io.nearcall.DeadlineExceededException;
 import io.nearcall.Endpoint;
 import io.nearcall.NearcallException;
+import io.nearcall.Remotes;
 import io.nearcall.spring.EagerClientException;
 import java.time.Duration;
 import org.springframework.beans.factory.FactoryBean;
@@ -34,15 +35,18 @@ public final class ClientBean<T> implements FactoryBean<T>, InitializingBean {
      * Makes the stub. Blocks only if the client is eager, until the service is there or the look-up timeout is over.
      *
      * @throws EagerClientException if the client is eager and does not find its service
+     * @throws IllegalArgumentException if its deadline is not positive
      */
     @Override
     public void afterPropertiesSet() {
-        if (!isEager()) {
-            stub = endpoint.stub(type, address());
-            return;
-        }
+        Duration deadline = properties.clientOf(serviceName()).getDeadline();
+        T found = isEager() ? findEagerly() : endpoint.stub(type, address());
+        stub = deadline == null ? found : Remotes.withDeadline(found, deadline);
+    }
+
+    private T findEagerly() {
         try {
-            stub = endpoint.lookup(type, address());
+            return endpoint.lookup(type, address());
         } catch (NearcallException e) {
             throw new EagerClientException(serviceName(), type, e);
         }

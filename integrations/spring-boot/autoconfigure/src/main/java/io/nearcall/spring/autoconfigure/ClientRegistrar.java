@@ -3,8 +3,6 @@ package io.nearcall.spring.autoconfigure;
 
 import io.nearcall.RemoteService;
 import io.nearcall.spring.ImportNearcallClients;
-import java.io.FileNotFoundException;
-import java.io.IOException;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.springframework.beans.factory.annotation.AnnotatedBeanDefinition;
@@ -15,11 +13,8 @@ import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.core.env.Environment;
-import org.springframework.core.io.Resource;
 import org.springframework.core.io.ResourceLoader;
 import org.springframework.core.type.AnnotationMetadata;
-import org.springframework.core.type.classreading.CachingMetadataReaderFactory;
-import org.springframework.core.type.classreading.MetadataReader;
 import org.springframework.core.type.filter.AnnotationTypeFilter;
 import org.springframework.util.ClassUtils;
 
@@ -54,28 +49,10 @@ public final class ClientRegistrar implements ImportBeanDefinitionRegistrar {
     private void scan(String basePackage, Set<Class<?>> types) {
         ClassPathScanningCandidateComponentProvider scanner = new InterfaceScanner(environment);
         scanner.setResourceLoader(resources);
-        scanner.setMetadataReaderFactory(new WithoutGenerated(resources));
         scanner.addIncludeFilter(new AnnotationTypeFilter(RemoteService.class, false));
         scanner.findCandidateComponents(basePackage)
                 .forEach(found ->
                         types.add(ClassUtils.resolveClassName(found.getBeanClassName(), resources.getClassLoader())));
-    }
-
-    /** Reads no classes that Nearcall's build has generated: Spring 7.0 fails at those of nests on a JDK 24 or newer. */
-    private static final class WithoutGenerated extends CachingMetadataReaderFactory {
-
-        WithoutGenerated(ResourceLoader resources) {
-            super(resources);
-        }
-
-        @Override
-        public MetadataReader getMetadataReader(Resource resource) throws IOException {
-            String name = resource.getFilename();
-            if (name != null && name.contains("$Nearcall")) {
-                throw new FileNotFoundException(name + " is none of the application's"); // the scan goes on
-            }
-            return super.getMetadataReader(resource);
-        }
     }
 
     /** Of interfaces, not of classes. */

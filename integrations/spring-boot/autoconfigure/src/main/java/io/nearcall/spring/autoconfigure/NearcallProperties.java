@@ -205,6 +205,11 @@ public class NearcallProperties {
         private String address;
 
         /**
+         * Deadline of calls whose method, interface and context set none. By default nearcall.deadline.
+         */
+        private Duration deadline;
+
+        /**
          * Whether the start of the context fails if the service is not there.
          */
         private boolean eager;
@@ -215,6 +220,14 @@ public class NearcallProperties {
 
         public void setAddress(String address) {
             this.address = address;
+        }
+
+        public Duration getDeadline() {
+            return deadline;
+        }
+
+        public void setDeadline(Duration deadline) {
+            this.deadline = deadline;
         }
 
         public boolean isEager() {

@@ -4,6 +4,7 @@ package io.nearcall.spring.kiosk;
 import io.nearcall.spring.ImportNearcallClients;
 import io.nearcall.spring.NearcallService;
 import java.util.List;
+import java.util.Map;
 import org.springframework.boot.CommandLineRunner;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
@@ -26,6 +27,9 @@ public class Corner {
     public static ConfigurableApplicationContext start(String[] arguments) {
         SpringApplication application = new SpringApplication(Corner.class);
         application.setWebApplicationType(WebApplicationType.NONE);
+        // Spring's hooks for the end of the JVM would keep the class loader of the first context.
+        application.setRegisterShutdownHook(false);
+        application.setDefaultProperties(Map.of("logging.register-shutdown-hook", "false"));
         return application.run(arguments);
     }
 

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.opentelemetry;
+
+import io.opentelemetry.context.Context;
+import io.opentelemetry.context.ContextKey;
+import java.util.Map;
+import java.util.function.Function;
+
+/** What came with a call that is not sampled. It is read when somebody asks for it: most methods never do. Any thread. */
+final class UnsampledContext implements Context {
+
+    private final Map<String, String> pairs;
+    private final Function<Map<String, String>, Context> reading;
+    private Context read; // null until somebody has asked. A race makes two that are equal, and contexts are immutable
+
+    /** @param reading makes the context of the pairs, and does not throw */
+    UnsampledContext(Map<String, String> pairs, Function<Map<String, String>, Context> reading) {
+        this.pairs = pairs;
+        this.reading = reading;
+    }
+
+    /** Whether calls that are made now carry the same by themselves. */
+    boolean isStill() {
+        return io.nearcall.Context.current().metadata() == pairs;
+    }
+
+    private Context read() {
+        Context known = read;
+        if (known == null) {
+            known = reading.apply(pairs);
+            read = known;
+        }
+        return known;
+    }
+
+    @Override
+    public <V> V get(ContextKey<V> key) {
+        return read().get(key);
+    }
+
+    @Override
+    public <V> Context with(ContextKey<V> key, V value) {
+        return read().with(key, value);
+    }
+
+    @Override
+    public String toString() {
+        return read().toString();
+    }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.pipeline;
+
+import io.nearcall.internal.waits.ConnectionWaits;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ForkJoinWorkerThread;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** The future of a call, which knows the thread that waits for it. Of several such threads it knows one. */
+final class CallFuture extends CompletableFuture<Object> {
+
+    /*
+     * Nothing else says which thread waits for which future: what a thread parks on is an object of the JDK's own. Stages that are
+     * made from this one are plain, because it need not be this one that completes them.
+     *
+     * A thread of a ForkJoinPool may run other tasks while it waits, so it is not known what it really waits for.
+     */
+
+    private static final VarHandle WAITER;
+
+    static {
+        try {
+            WAITER = MethodHandles.lookup().findVarHandle(CallFuture.class, "waiter", Waiter.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** A thread, and since when it waits, as {@link System#nanoTime()} counts. */
+    private record Waiter(Thread thread, long sinceNs) {}
+
+    private final OutgoingPipeline lane;
+    private volatile Waiter waiter;
+
+    CallFuture(OutgoingPipeline lane) {
+        this.lane = lane;
+    }
+
+    @Override
+    public Object get() throws InterruptedException, ExecutionException {
+        Waiter own = begin();
+        try {
+            return super.get();
+        } finally {
+            end(own);
+        }
+    }
+
+    @Override
+    public Object get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
+        Waiter own = begin();
+        try {
+            return super.get(timeout, unit);
+        } finally {
+            end(own);
+        }
+    }
+
+    @Override
+    public Object join() {
+        Waiter own = begin();
+        try {
+            return super.join();
+        } finally {
+            end(own);
+        }
+    }
+
+    /** Null if the current thread does not wait, or is not to be known. */
+    private Waiter begin() {
+        if (isDone() || waiter != null || mayHelp()) {
+            return null;
+        }
+        Waiter own = new Waiter(Thread.currentThread(), System.nanoTime());
+        if (!WAITER.compareAndSet(this, null, own)) {
+            return null;
+        }
+        lane.ring(); // the receiver notices waits that are long, and may have gone to rest
+        return own;
+    }
+
+    private void end(Waiter own) {
+        if (own != null) {
+            waiter = null;
+        }
+    }
+
+    private static boolean mayHelp() {
+        return Thread.currentThread() instanceof ForkJoinWorkerThread;
+    }
+
+    /** Whether a thread is known to wait. Any thread. */
+    boolean isAwaited() {
+        return waiter != null;
+    }
+
+    /** Tells which thread waits, if one is known. Any thread. */
+    void tellWait(ConnectionWaits waits, int laneId, long callId, String method) {
+        Waiter known = waiter;
+        if (known != null) {
+            waits.waits(known.thread(), laneId, callId, method, known.sinceNs());
+        }
+    }
+}

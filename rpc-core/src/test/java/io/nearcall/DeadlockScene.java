@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nearcall.internal.discovery.RuntimeDirectory;
+import io.nearcall.internal.discovery.StatisticsDirectory;
+import io.nearcall.internal.waits.WaitsView;
+import io.nearcall.test.LoggedLines;
+import io.nearcall.test.OtherJvm;
+import io.nearcall.test.PrivateDirectory;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** An endpoint of this JVM, whose threads and those of other JVMs wait for each other. */
+@ExtendWith(PrivateDirectory.class)
+abstract class DeadlockScene {
+
+    /** Far more than it takes. */
+    static final Duration PATIENCE = Duration.ofSeconds(40);
+
+    static final String FOUND = "Threads wait for each other";
+
+    @RegisterExtension
+    final LoggedLines log = new LoggedLines();
+
+    final Endpoint endpoint =
+            Endpoint.builder().name("here").deadline(Duration.ofSeconds(60)).open();
+
+    @AfterEach
+    void close() {
+        endpoint.close();
+    }
+
+    static OtherJvm start(Class<?> main, String... arguments) {
+        OtherJvm jvm = OtherJvm.start(main, arguments);
+        assertThat(jvm.readLine()).isEqualTo("ready");
+        return jvm;
+    }
+
+    /** A daemon, so that one that waits for ever fails its test only. */
+    static Thread call(String name, Runnable call) {
+        Thread caller = new Thread(
+                () -> {
+                    try {
+                        call.run();
+                    } catch (RuntimeException e) {
+                        // the other process is killed at the end
+                    }
+                },
+                name);
+        caller.setDaemon(true);
+        caller.start();
+        return caller;
+    }
+
+    static void await(BooleanSupplier condition) {
+        long endNs = System.nanoTime() + PATIENCE.toNanos();
+        while (!condition.getAsBoolean() && System.nanoTime() - endNs < 0) {
+            LockSupport.parkNanos(10_000_000);
+        }
+    }
+
+    /** What the log of this process says, once it has. */
+    final String awaitCycle() {
+        await(() -> log.text().contains(FOUND));
+        return log.text();
+    }
+
+    static List<WaitsView> shown() {
+        return StatisticsDirectory.waits(
+                RuntimeDirectory.open(PrivateDirectory.path().toString()));
+    }
+
+    static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
