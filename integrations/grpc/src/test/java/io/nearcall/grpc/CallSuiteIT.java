@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Runs rpc-core's own tests of calls once more: the client finds the server by an address of another host. */
 class CallSuiteIT {
@@ -25,12 +26,12 @@ class CallSuiteIT {
 
     @Test
     @Timeout(1200)
-    void shouldPass() throws Exception {
+    void shouldPass(@TempDir Path directory) throws Exception {
         String own = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java"));
         command.add("-XX:TieredStopAtLevel=1");
         command.addAll(List.of("-cp", TESTS + File.pathSeparator + own));
-        command.add("-Dio.nearcall.dir=" + System.getProperty("io.nearcall.dir", ""));
+        command.add("-Dio.nearcall.dir=" + directory.resolve("run"));
         command.addAll(List.of("org.junit.platform.console.ConsoleLauncher", "execute"));
         command.addAll(List.of("--scan-class-path", TESTS.toString(), "--include-classname", NAMES));
         command.addAll(List.of("--fail-if-no-tests", "--details", "tree", "--disable-banner"));

@@ -93,7 +93,7 @@ class GrpcTransportTest {
     void shouldOfferOtherHostsOnlyWhatNamesNoChannel() {
         server.export(Calculator.class, new Calculator.Simple(), "unix:within");
         try (Endpoint hurried =
-                Endpoint.builder().lookupTimeout(Duration.ofMillis(500)).open()) {
+                Endpoint.builder().lookupTimeout(Duration.ofSeconds(4)).open()) {
             assertThat(hurried.lookup(Calculator.class, "unix:within").add(2, 3))
                     .isEqualTo(5);
             assertThatThrownBy(() -> hurried.lookup(Calculator.class, "grpc://within@localhost:" + door.port()))

@@ -18,6 +18,7 @@ import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -30,6 +31,8 @@ class MutualTlsIT {
 
     @TempDir
     static Path directory;
+
+    private static final AtomicInteger RUNS = new AtomicInteger();
 
     private static Certificates certificates;
     private static GrpcTransport door;
@@ -64,7 +67,10 @@ class MutualTlsIT {
     }
 
     private static Endpoint serve(GrpcTransport door) {
-        Endpoint endpoint = Endpoint.builder().transport(door).open();
+        Endpoint endpoint = Endpoint.builder()
+                .directory(directory.resolve("run" + RUNS.incrementAndGet())) // or they would have one name
+                .transport(door)
+                .open();
         endpoint.export(Calculator.class, new Calculator.Simple());
         return endpoint;
     }

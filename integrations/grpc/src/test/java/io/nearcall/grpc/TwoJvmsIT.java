@@ -59,21 +59,17 @@ class TwoJvmsIT {
         start();
         Calculator calculator = lookup();
         assertThat(calculator.add(2, 3)).isEqualTo(5);
-        CompletableFuture<Long> hanging = CompletableFuture.supplyAsync(() -> {
+        CompletableFuture<Void> hanging = CompletableFuture.runAsync(() -> {
             ConnectionLostException lost = catchThrowableOfType(ConnectionLostException.class, calculator::hang);
-            long endNs = System.nanoTime();
             assertThat(lost.outcome()).isEqualTo(Outcome.MAY_HAVE_RUN);
             assertThat(lost.loss()).isEqualTo(ConnectionLostException.Loss.DIED);
             assertThat(lost).hasMessageContaining("grpc://localhost:" + port);
-            return endNs;
         });
         TimeUnit.MILLISECONDS.sleep(300); // for the method to run; should it not yet, the outcome is the same
         assertThat(calculator.add(2, 3)).isEqualTo(5);
 
-        long killedNs = System.nanoTime();
         process.destroyForcibly().waitFor();
-        long noticedMs = TimeUnit.NANOSECONDS.toMillis(hanging.get() - killedNs);
-        System.out.println("killed: noticed after " + noticedMs + " ms");
+        hanging.get();
 
         start();
         assertThat(calculator.add(3, 4)).isEqualTo(7);

@@ -41,6 +41,9 @@ final class ServiceBinding {
     private static final long PAUSE_NS = 5_000_000;
     private static final long REMOTE_PAUSE_NS = 100_000_000;
 
+    /** With less time left, another attempt would be cut short and tell nothing. */
+    private static final long LEAST_REMOTE_NS = 2 * REMOTE_PAUSE_NS;
+
     /** For look-ups without patience: once the service has been found, what it says is worth waiting for. */
     private static final long SHORTEST_BINDING_NS = 500_000_000;
 
@@ -115,7 +118,8 @@ final class ServiceBinding {
             } catch (OsException e) {
                 throw new TransportException(Outcome.NOT_SENT, "greeting the service \"" + name + "\"", "", e);
             }
-            if (Deadlines.remainingNs(patienceEndNs) == 0) {
+            long restNs = Deadlines.remainingNs(patienceEndNs);
+            if (restNs == 0 || address.isRemote() && restNs <= LEAST_REMOTE_NS) {
                 throw address.isRemote()
                         ? ServiceNotFoundException.ofOtherHost(name.value(), address.remotePlace(), timeoutNs, obstacle)
                         : Lookup.notFound(directory, name, timeoutNs);
@@ -188,7 +192,6 @@ final class ServiceBinding {
             return known;
         }
         core.disposal().requireRoom();
-        obstacle = "";
         RemoteLink link = address.isRemote() ? core.connections().transports().connect(address) : null;
         int descriptor = link == null ? Lookup.connect(directory, name, timeoutNs) : link.descriptor();
         ControlSocket socket = new ControlSocket(descriptor, core.disposal());
@@ -198,6 +201,7 @@ final class ServiceBinding {
             connection = link == null
                     ? greet(socket, channel, greetingNs)
                     : greet(socket, new Counterpart(link), greetingNs);
+            obstacle = connection == null ? obstacle : "";
             return connection;
         } finally {
             if (connection == null) {
@@ -239,7 +243,7 @@ final class ServiceBinding {
             throw refused(peer, e.getMessage());
         }
         if (answer == null && address.isRemote()) {
-            return notReached(counterpart, "it has not answered the greeting within 2 s");
+            return notReached(counterpart, "it has not answered the greeting in time");
         }
         if (answer == null) {
             throw new DeadlineExceededException(
@@ -311,9 +315,9 @@ final class ServiceBinding {
     /** Null if it may be reached later. */
     private Connection notReached(Counterpart counterpart, String otherwise) {
         if (counterpart.link() != null) {
-            obstacle = counterpart.link().reason().isEmpty()
-                    ? otherwise
-                    : counterpart.link().reason();
+            String reason = counterpart.link().reason();
+            // An attempt that was cut short says less than the one before.
+            obstacle = !reason.isEmpty() ? reason : obstacle.isEmpty() ? otherwise : obstacle;
             if (counterpart.link().isRefused()) {
                 throw refused(counterpart.credentials(), obstacle);
             }

@@ -10,7 +10,7 @@ import io.nearcall.ServiceNotFoundException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-class RemoteAddressTest {
+public class RemoteAddressTest {
 
     @RemoteService
     public interface Orders {
@@ -58,6 +58,6 @@ class RemoteAddressTest {
     void shouldTellWhereAndWhyNothingWasFound() {
         assertThat(ServiceNotFoundException.ofOtherHost(
                         "orders", "grpc://loft:1", Duration.ofSeconds(2).toNanos(), "x"))
-                .hasMessageContaining("No service \"orders\" at grpc://loft:1 after waiting 2 s: x.");
+                .hasMessageContaining("No service \"orders\" at grpc://loft:1 after waiting 2s: x.");
     }
 }
