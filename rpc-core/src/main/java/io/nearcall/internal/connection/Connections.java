@@ -46,7 +46,7 @@ final class Connections {
 
     private final EndpointCore core;
     private final RuntimeDirectory directory;
-    private final Transports transports;
+    private Transports transports; // guarded by this; null until the endpoint has to do with another host
     private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
     /** Those that have not given everything back yet: {@link #connections}, and some that have ended. */
     private final Set<Connection> unretired = ConcurrentHashMap.newKeySet();
@@ -64,7 +64,6 @@ final class Connections {
     Connections(EndpointCore core, RuntimeDirectory directory) {
         this.core = core;
         this.directory = directory;
-        this.transports = new Transports(core);
     }
 
     /**
@@ -80,8 +79,8 @@ final class Connections {
                 made.add(connection);
             }
         }
-        if (counterpart.link()
-                != null) { // where that is, the transport has proven as well for the one as for the other
+        if (counterpart.link() != null) {
+            // Where that is, the transport has proven as well for the one as for the other.
             made.removeIf(connection -> !connection
                     .counterpart()
                     .link()
@@ -119,8 +118,15 @@ final class Connections {
     }
 
     /** Sessions with other hosts. */
-    Transports transports() {
+    synchronized Transports transports() {
+        if (transports == null) {
+            transports = new Transports(core);
+        }
         return transports;
+    }
+
+    private synchronized boolean hasTransports() {
+        return transports != null;
     }
 
     void forEach(Consumer<Connection> action) {
@@ -310,7 +316,9 @@ final class Connections {
         long deadlineNs = Deadlines.after(GOODBYE_NS);
         all.forEach(connection -> connection.closing().close(Deadlines.remainingNs(deadlineNs)));
         await(RETIRE_NS, unretired::isEmpty);
-        transports.close(); // behind the goodbyes, which the monitor passes on
+        if (hasTransports()) {
+            transports().close(); // behind the goodbyes, which the monitor passes on
+        }
     }
 
     /** Returns whether no call is left that was made through any of them. */

@@ -104,7 +104,9 @@ public final class EndpointCore implements AutoCloseable {
         try {
             EndpointCore core = new EndpointCore(settings, directory, monitor);
             core.recording.find(); // while nobody waits for the endpoint's threads
-            core.connections.transports().listen();
+            if (!settings.transports().isEmpty()) {
+                core.connections.transports().listen();
+            }
             if (settings.closesOnExit()) {
                 core.exitHook.add();
             }
