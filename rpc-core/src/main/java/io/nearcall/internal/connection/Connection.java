@@ -47,6 +47,7 @@ public final class Connection implements LaneConnection {
     private final boolean initiator;
     private final UUID peerId;
     private final Counterpart counterpart;
+    private final boolean ofThisHost; // for each call
     private final Limits peerLimits;
     private final long maxMessageBytes;
     private final Executor closings;
@@ -91,11 +92,10 @@ public final class Connection implements LaneConnection {
         this.references = new ConnectionReferences(core, this, socket);
         this.throwables = core.interfaces().throwablesInValues().withValues(valueCodecs);
         this.counterpart = counterpart;
+        this.ofThisHost = counterpart.link() == null;
         this.statistics = new ConnectionStatistics(core.statistics(), peerPid(), initiator, channel());
-        int maxLanes = Math.min(core.settings().maxLanes(), peerLimits.lanes());
-        this.lanes = new ConnectionLanes(core, this, socket, counterpart.lanes(core.channels()), maxLanes);
-        // Behind what can fail: it opens a descriptor, which a failure would leave open.
-        this.peer = new PeerWatch(this, socket, counterpart, core.monitor());
+        this.lanes = new ConnectionLanes(core, this, socket, counterpart.lanes(core.channels()), peerLimits.lanes());
+        this.peer = new PeerWatch(this, socket, counterpart, core.monitor()); // behind what can fail: it opens a descriptor
         this.closing = new ConnectionClosing(core, this, socket, peer, lanes);
         this.dispatch = new ControlDispatch(this, closing, core.settings().maxLanes());
     }
@@ -319,7 +319,7 @@ public final class Connection implements LaneConnection {
             exports = known = core.exports();
         }
         ExportedObject found = known.get(id);
-        return counterpart.mayCall(found) ? found : null;
+        return ofThisHost || counterpart.mayCall(found) ? found : null;
     }
 
     @Override

@@ -30,12 +30,13 @@ final class ConnectionLanes {
     private final ServedBatches served;
     private final AtomicBoolean draining = new AtomicBoolean();
 
-    /** @param maxLanes how many this side may open */
+    /** @param peerLanes how many the peer lets this side open */
     ConnectionLanes(
-            EndpointCore core, Connection connection, ControlSocket socket, ChannelProvider provider, int maxLanes) {
+            EndpointCore core, Connection connection, ControlSocket socket, ChannelProvider provider, int peerLanes) {
         this.connection = connection;
         this.monitor = core.monitor();
-        this.borrowed = new LanePool(connection, maxLanes);
+        int maxLanes = core.settings().maxLanes();
+        this.borrowed = new LanePool(connection, Math.min(maxLanes, peerLanes));
         this.shared = new Pipeline(connection, core.laneThreads(), core.completions());
         this.disposal = core.disposal().new Share(connection::protocolBroken);
         this.opened = new OpenedBatches(connection, socket, provider, connection.isInitiator(), disposal);
@@ -44,7 +45,7 @@ final class ConnectionLanes {
                 socket,
                 provider,
                 core.laneThreads(),
-                core.settings().maxLanes(),
+                maxLanes,
                 core.laneBudget().new Share(),
                 disposal);
     }
