@@ -31,8 +31,11 @@ public class SpinBudget {
      * quick yields do: two who wake each other on one CPU are to be parted, too.
      *
      * The clock is read only around yields and sleeps: reading it costs a quarter of a call. What the brief polls catch
-     * teaches nothing and costs nothing. Beyond them at most one spinner for every two CPUs goes on. On one CPU nobody
-     * spins. */
+     * teaches nothing and costs nothing. Beyond them at most one spinner for every two CPUs goes on.
+     *
+     * A process that has one CPU cannot tell whether the other side has another. If both are bound to the same one, a spin is
+     * always in vain; if each is bound to its own, a yield takes longer than the answer. So it does not spin at first, and a
+     * rare probe finds out. It never spins for longer than a probe, for its other threads need that CPU. */
 
     private static final int BRIEF_POLLS = 64;
     private static final int MIN_POLLS = 16;
@@ -42,6 +45,11 @@ public class SpinBudget {
     private static final int QUICK_YIELDS = 2;
     private static final int PROBE_INTERVAL = 16;
     private static final int PROBE_FACTOR = 4;
+
+    /** Of a process with one CPU: some 4 us, in one of so many waits. */
+    private static final int MAX_POLLS_OF_ONE_CPU = 256;
+
+    private static final int PROBE_INTERVAL_OF_ONE_CPU = 128;
     private static final long WORTH_SPINNING_NS = 50_000;
 
     /** Quick yields in a row after which two yielders are taken apart. */
@@ -68,12 +76,13 @@ public class SpinBudget {
     private static final int WAITS_AFTER_DEAR_YIELD = 256;
 
     private static final int CPUS = Runtime.getRuntime().availableProcessors();
-    private static final int MAX_SPINNERS = CPUS / 2;
+    private static final int MAX_SPINNERS = Math.max(1, CPUS / 2);
     private static final AtomicInteger SPINNERS = new AtomicInteger();
 
-    private final boolean spinning = CPUS > 1;
-    private int polls = spinning ? MAX_POLLS : 1;
-    private int untilProbe = PROBE_INTERVAL;
+    private final boolean severalCpus;
+    private final int minPolls;
+    private int polls;
+    private int untilProbe;
     private boolean probing;
     private int quickYields;
     private int sleepingWaits;
@@ -82,6 +91,26 @@ public class SpinBudget {
     private long leaveAgainNs;
     private boolean bound;
 
+    public SpinBudget() {
+        this(CPUS > 1);
+    }
+
+    SpinBudget(boolean severalCpus) {
+        this.severalCpus = severalCpus;
+        this.minPolls = severalCpus ? MIN_POLLS : 1;
+        this.polls = severalCpus ? MAX_POLLS : 1;
+        this.untilProbe = probeInterval();
+    }
+
+    private int probeInterval() {
+        return severalCpus ? PROBE_INTERVAL : PROBE_INTERVAL_OF_ONE_CPU;
+    }
+
+    /** What a probe spins, and the budget once it has helped. */
+    private int probePolls() {
+        return severalCpus ? Math.min(MAX_POLLS, polls * PROBE_FACTOR) : MAX_POLLS_OF_ONE_CPU;
+    }
+
     /** Polls that are made before anything else. */
     public int briefPolls() {
         return Math.min(polls, BRIEF_POLLS);
@@ -89,14 +118,14 @@ public class SpinBudget {
 
     /** Asks to spin on after the brief polls. Whoever is given polls calls {@link #leaveSpin} afterwards. */
     public int enterSpin() {
-        if (!spinning || sleepingWaits > 0) {
+        if (sleepingWaits > 0) {
             return 0;
         }
         probing = --untilProbe == 0;
         int granted = polls - BRIEF_POLLS;
         if (probing) {
-            untilProbe = PROBE_INTERVAL;
-            granted = Math.min(MAX_POLLS, polls * PROBE_FACTOR);
+            untilProbe = probeInterval();
+            granted = probePolls();
         }
         if (granted <= 0) {
             return 0;
@@ -113,8 +142,7 @@ public class SpinBudget {
     public void leaveSpin(boolean successful) {
         SPINNERS.decrementAndGet();
         if (successful && probing) {
-            polls = Math.min(
-                    MAX_POLLS, polls * PROBE_FACTOR); // at once, or quick yields would undo it before it counts
+            polls = probePolls(); // at once, or quick yields would undo it before it counts
         }
     }
 
@@ -182,7 +210,7 @@ public class SpinBudget {
 
     /** Whether the thread is on another CPU now. Tests replace it. */
     boolean leaveCpu() {
-        return spinning && NativeLibrary.isAvailable() && CurrentProcess.leaveCpu() > 0;
+        return severalCpus && NativeLibrary.isAvailable() && CurrentProcess.leaveCpu() > 0;
     }
 
     /** Yields the CPU, as often as pays, until what is waited for is there; returns whether it is. */
@@ -209,7 +237,7 @@ public class SpinBudget {
             sleepingWaits = WAITS_AFTER_DEAR_YIELD;
         } else if (successful && times <= QUICK_YIELDS) {
             quickYields++;
-            polls = Math.max(spinning ? MIN_POLLS : 1, polls >> 1);
+            polls = Math.max(minPolls, polls >> 1);
         } else {
             quickYields = 0;
             if (successful) {
@@ -234,7 +262,7 @@ public class SpinBudget {
     }
 
     private void grow() {
-        if (spinning) {
+        if (severalCpus) {
             polls = Math.min(MAX_POLLS, polls << 1);
         }
     }

@@ -149,10 +149,42 @@ class SpinBudgetTest {
         assertThat(spin(false)).isPositive();
     }
 
+    @Test
+    void shouldProbeRarelyAndBrieflyOnTheOnlyCpuThatBothSidesHave() {
+        SpinBudget onOne = new SpinBudget(false);
+        int polls = 0;
+        int waits = 12_800;
+        for (int i = 0; i < waits; i++) {
+            polls += onOne.briefPolls() + spin(onOne, false);
+            onOne.yielded(1, 1_000, true);
+        }
+        assertThat(polls).isLessThanOrEqualTo(waits + waits / 128 * 256);
+    }
+
+    @Test
+    void shouldSpinOnTheOnlyCpuOnceItIsSeenThatTheOtherSideHasAnother() {
+        SpinBudget onOne = new SpinBudget(false);
+        for (int i = 0; i < WAITS; i++) {
+            if (spin(onOne, true) == 0) {
+                onOne.yielded(1, 1_000, true);
+            }
+        }
+        assertThat(onOne.briefPolls()).isEqualTo(64);
+        for (int i = 0; i < WAITS && onOne.briefPolls() > 1; i++) { // the other side has come
+            spin(onOne, false);
+            onOne.yielded(1, 1_000, true);
+        }
+        assertThat(onOne.briefPolls()).isEqualTo(1);
+    }
+
     private int spin(boolean successful) {
-        int polls = budget.enterSpin();
+        return spin(budget, successful);
+    }
+
+    private static int spin(SpinBudget asked, boolean successful) {
+        int polls = asked.enterSpin();
         if (polls > 0) {
-            budget.leaveSpin(successful);
+            asked.leaveSpin(successful);
         }
         return polls;
     }

@@ -41,13 +41,7 @@ final class ConnectionLanes {
         this.disposal = core.disposal().new Share(connection::protocolBroken);
         this.opened = new OpenedBatches(connection, socket, provider, connection.isInitiator(), disposal);
         this.served = new ServedBatches(
-                connection,
-                socket,
-                provider,
-                core.laneThreads(),
-                maxLanes,
-                core.laneBudget().new Share(),
-                disposal);
+                connection, socket, provider, core.laneThreads(), maxLanes, core.laneBudget().new Share(), disposal);
     }
 
     LanePool borrowed() {
