@@ -95,8 +95,7 @@ public final class Connection implements LaneConnection {
         this.ofThisHost = counterpart.link() == null;
         this.statistics = new ConnectionStatistics(core.statistics(), peerPid(), initiator, channel());
         this.lanes = new ConnectionLanes(core, this, socket, counterpart.lanes(core.channels()), peerLimits.lanes());
-        this.peer =
-                new PeerWatch(this, socket, counterpart, core.monitor()); // behind what can fail: it opens a descriptor
+        this.peer = new PeerWatch(this, socket, counterpart, core.monitor()); // last: it opens a descriptor
         this.closing = new ConnectionClosing(core, this, socket, peer, lanes);
         this.dispatch = new ControlDispatch(this, closing, core.settings().maxLanes());
     }
