@@ -62,7 +62,10 @@ final class LiveTrace {
         List<PageView> pages = surroundings.pages();
         requireAlive(pages);
         for (PageView page : pages) {
-            watched.put(key(page), new Watched(new EventTail(page), page, OPEN));
+            watched.put(
+                    key(page),
+                    new Watched(
+                            new EventTail(page), page, surroundings.state(page).equals(DEAD) ? DEAD : OPEN));
         }
     }
 

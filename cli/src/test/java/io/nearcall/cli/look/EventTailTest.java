@@ -59,6 +59,19 @@ class EventTailTest {
         assertThat(numbers(tail.look(page(1, 256)))).containsExactly(256);
     }
 
+    /** An earlier place of the page was read before it was written, and a later one afterwards. */
+    @Test
+    void shouldTakeNoEventForLostThatIsWrittenDuringTheLook() {
+        EventTail tail = new EventTail(page(0, 3));
+        EventTail.Seen during = tail.look(page(4, 1));
+        assertThat(during.events()).isEmpty();
+        assertThat(during.lost()).isZero();
+        assertThat(numbers(tail.look(page(0, 5)))).containsExactly(3, 4);
+
+        assertThat(tail.look(page(6, 1)).lost()).isZero();
+        assertThat(tail.look(page(6, 1)).lost()).isEqualTo(1); // there was no room for it
+    }
+
     @Test
     void shouldGoOnWhenTheNumbersBeginAgain() {
         EventTail tail = new EventTail(page(Integer.MAX_VALUE - 1, 1));

@@ -48,6 +48,9 @@ public final class GrpcTransport implements RemoteTransport {
     private static final int NOT_LISTENING = -1;
     private static final int MOST_PORTS = 65_535;
 
+    /** Our clients have a connection for each session. */
+    private static final int SESSIONS_OF_A_CONNECTION = 16;
+
     private final Security security;
     private final InetSocketAddress listenAddress; // null if it does not listen
     private volatile int port = NOT_LISTENING;
@@ -95,10 +98,7 @@ public final class GrpcTransport implements RemoteTransport {
         int colon = place.lastIndexOf(':');
         String host = place.substring(0, Math.max(0, colon)).replaceAll("^\\[(.*)]$", "$1");
         int remotePort = port(place, place.substring(colon + 1));
-        if (security.isPlaintext()) {
-            requirePermitted(host, place);
-        }
-        NettyChannelBuilder builder = NettyChannelBuilder.forAddress(host, remotePort)
+        NettyChannelBuilder builder = to(host, remotePort, place)
                 .directExecutor() // what is done about a message does not block
                 .disableRetry()
                 .keepAliveTime(KeepAlive.TIME_S, KeepAlive.UNIT)
@@ -129,14 +129,20 @@ public final class GrpcTransport implements RemoteTransport {
         throw new IllegalArgumentException("place=" + place + " is not HOST:PORT");
     }
 
-    private void requirePermitted(String host, String place) {
-        try {
-            for (InetAddress each : InetAddress.getAllByName(host)) {
-                security.require(each, place);
-            }
-        } catch (UnknownHostException e) {
-            // the session will say so
+    /** Where plaintext may not leave the host, the address that was looked at is the one that is used, and no proxy. */
+    private NettyChannelBuilder to(String host, int remotePort, String place) {
+        if (!security.staysWithinHost()) {
+            return NettyChannelBuilder.forAddress(host, remotePort);
         }
+        InetAddress address;
+        try {
+            address = InetAddress.getByName(host);
+        } catch (UnknownHostException e) {
+            address = null; // none that would be permitted
+        }
+        security.require(address, place);
+        return NettyChannelBuilder.forAddress(new InetSocketAddress(address, remotePort))
+                .proxyDetector(target -> null);
     }
 
     @Override
@@ -149,6 +155,9 @@ public final class GrpcTransport implements RemoteTransport {
                 .permitKeepAliveTime(KeepAlive.PERMITTED_S, KeepAlive.UNIT)
                 .keepAliveTime(KeepAlive.TIME_S, KeepAlive.UNIT)
                 .keepAliveTimeout(KeepAlive.TIMEOUT_S, KeepAlive.UNIT)
+                .handshakeTimeout(KeepAlive.GREETING_S, KeepAlive.UNIT)
+                .maxConnectionIdle(KeepAlive.TIME_S, KeepAlive.UNIT)
+                .maxConcurrentCallsPerConnection(SESSIONS_OF_A_CONNECTION)
                 .maxInboundMessageSize(LONGEST_MESSAGE_BYTES)
                 .addService(ServerServiceDefinition.builder(SessionMethod.SERVICE)
                         .addMethod(SessionMethod.OPEN, (call, headers) -> {

@@ -11,6 +11,17 @@ import java.util.function.Function;
 /** A session that another host has begun. */
 final class IncomingSession extends ServerCall.Listener<byte[]> implements RemoteTransport.Session {
 
+    private static final RemoteTransport.Receiver NOBODY = new RemoteTransport.Receiver() {
+        @Override
+        public void received(byte[] message) {}
+
+        @Override
+        public void ready() {}
+
+        @Override
+        public void ended(boolean refused, String reason) {}
+    };
+
     private final ServerCall<byte[], byte[]> call;
     private final Object sending = new Object();
     private RemoteTransport.Receiver receiver; // before anything comes
@@ -23,7 +34,12 @@ final class IncomingSession extends ServerCall.Listener<byte[]> implements Remot
 
     void begin(Function<RemoteTransport.Session, RemoteTransport.Receiver> acceptor) {
         call.sendHeaders(new Metadata());
-        receiver = acceptor.apply(this);
+        try {
+            receiver = acceptor.apply(this);
+        } catch (RuntimeException e) { // there is no room
+            receiver = NOBODY;
+            close(String.valueOf(e.getMessage()));
+        }
         call.request(Integer.MAX_VALUE); // what comes is bounded above
     }
 

@@ -17,6 +17,9 @@ final class KeepAlive {
     /** Who probes more often is cut off: less than {@link #TIME_S}, for clocks differ. */
     static final int PERMITTED_S = 5;
 
+    /** For the handshake of TLS. */
+    static final int GREETING_S = 5;
+
     /** For a server to end. */
     static final int END_S = 1;
 

@@ -39,9 +39,19 @@ record Security(Path certificate, Path key, Path trusted, String insecureReason)
         return certificate == null;
     }
 
-    /** @throws IllegalArgumentException if plaintext would leave this host, and nobody has said why it may */
+    /** Whether sessions may not leave the host. */
+    boolean staysWithinHost() {
+        return isPlaintext() && insecureReason == null;
+    }
+
+    /**
+     * Looks at an address of the other side, or at which to listen.
+     *
+     * @param address null if it is not known
+     * @throws IllegalArgumentException if plaintext would leave this host, and nobody has said why it may
+     */
     void require(InetAddress address, String place) {
-        if (isPlaintext() && insecureReason == null && !address.isLoopbackAddress()) {
+        if (staysWithinHost() && (address == null || !address.isLoopbackAddress())) {
             throw new IllegalArgumentException("There is no certificate for sessions with " + place
                     + ", and without one they do not leave this host. Give GrpcTransport.builder() a certificate, its key and"
                     + " whom to trust (or the system properties " + GrpcTransport.CERTIFICATE + ", " + GrpcTransport.KEY

@@ -36,6 +36,7 @@ class NamesTest {
                         "nearcall.side",
                         "nearcall.direction",
                         "nearcall.how",
+                        "nearcall.state",
                         "nearcall.reason",
                         "phi"); // of Micrometer's own percentiles
     }

@@ -18,7 +18,8 @@ final class OutgoingPairs {
 
     private final TextMapPropagator propagator;
     private final Collection<String> fields;
-    private final ThreadLocal<Passed> passed = new ThreadLocal<>();
+    private final ThreadLocal<WeakReference<Passed>> passed =
+            new ThreadLocal<>(); // weak: the thread may outlive the class
 
     OutgoingPairs(TextMapPropagator propagator) {
         this.propagator = propagator;
@@ -56,13 +57,14 @@ final class OutgoingPairs {
 
     /** What goes along with a call in that context, beside what goes along by itself. */
     Metadata passedOn(Context context, Metadata own) {
-        Passed last = passed.get();
+        WeakReference<Passed> known = passed.get();
+        Passed last = known == null ? null : known.get();
         if (last != null && last.own == own && last.context.refersTo(context)) {
             return last.result;
         }
         Draft draft = new Draft(own);
         put(context, draft);
-        passed.set(new Passed(new WeakReference<>(context), own, draft.carried));
+        passed.set(new WeakReference<>(new Passed(new WeakReference<>(context), own, draft.carried)));
         return draft.carried;
     }
 

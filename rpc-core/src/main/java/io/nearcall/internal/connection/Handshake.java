@@ -72,7 +72,7 @@ final class Handshake implements Monitor.Handler {
 
     /** As above, of an endpoint of another host, who may ask for any service of this one. */
     static void greet(EndpointCore core, RemoteLink link) {
-        greet(core, link.descriptor(), new Counterpart(link), null);
+        greet(core, link.descriptor(), new Counterpart(link, true), null);
     }
 
     private static void greet(EndpointCore core, int fd, Counterpart counterpart, ServiceAddress offer) {

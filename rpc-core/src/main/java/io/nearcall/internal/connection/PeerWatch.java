@@ -259,6 +259,9 @@ final class PeerWatch implements Monitor.Handler {
         stopListening(); // before its descriptor goes
         share.close();
         socket.close();
+        if (counterpart.link() != null) {
+            counterpart.link().connectionEnded();
+        }
     }
 
     /** Nobody is in its lanes any more. Once. */

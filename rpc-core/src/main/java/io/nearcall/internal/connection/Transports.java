@@ -6,6 +6,8 @@ import io.nearcall.TransportException;
 import io.nearcall.internal.discovery.ServiceAddress;
 import io.nearcall.internal.log.Log;
 import io.nearcall.internal.remote.RemoteLink;
+import io.nearcall.ipc.os.Errno;
+import io.nearcall.ipc.os.OsException;
 import io.nearcall.spi.RemoteTransport;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
@@ -22,6 +24,7 @@ final class Transports {
     private static final long ORDERLY_END_NS = 500_000_000;
 
     private static final long PAUSE_NS = 1_000_000;
+    private static final String CLOSED = "the endpoint is closed";
 
     private final EndpointCore core;
     private final Set<RemoteLink> links = ConcurrentHashMap.newKeySet();
@@ -53,7 +56,11 @@ final class Transports {
     /** One session with another host. */
     private RemoteTransport.Receiver accept(RemoteTransport transport, RemoteTransport.Session session) {
         core.disposal().requireRoom();
-        RemoteLink link = link(transport.scheme(), session.peer());
+        if (links.stream().filter(RemoteLink::hasConnected).count()
+                >= 2L * core.settings().maxConnections()) {
+            throw new OsException("accept", Errno.EBUSY, "a session of another host: there are too many");
+        }
+        RemoteLink link = link(transport.scheme(), session.peer(), true);
         boolean begun = false;
         try {
             link.start(session);
@@ -62,7 +69,7 @@ final class Transports {
         } finally {
             if (!begun) {
                 giveUp(link);
-                session.close("the endpoint is closed");
+                session.close(CLOSED);
             }
         }
     }
@@ -73,8 +80,8 @@ final class Transports {
         core.disposal().accept(link.descriptor());
     }
 
-    private RemoteLink link(String scheme, String place) {
-        RemoteLink link = new RemoteLink(core.monitor(), scheme, place, links::remove);
+    private RemoteLink link(String scheme, String place, boolean hasConnected) {
+        RemoteLink link = new RemoteLink(core.monitor(), scheme, place, hasConnected, links::remove);
         links.add(link);
         return link;
     }
@@ -86,11 +93,14 @@ final class Transports {
      */
     RemoteLink connect(ServiceAddress address) {
         RemoteTransport transport = transport(address);
-        RemoteLink link = link(address.scheme(), address.remotePlace());
+        RemoteLink link = link(address.scheme(), address.remotePlace(), false);
         boolean begun = false;
         try {
             link.start(transport.connect(address.place(), link));
             begun = true;
+            if (core.isClosed()) { // partner: close()
+                link.breakOff(CLOSED);
+            }
             return link;
         } finally {
             if (!begun) {
@@ -105,10 +115,9 @@ final class Transports {
                 return each;
             }
         }
-        for (RemoteTransport each : FoundTransports.ALL) {
-            if (each.scheme().equals(address.scheme())) {
-                return each;
-            }
+        RemoteTransport found = FoundTransports.find(address.scheme());
+        if (found != null) {
+            return found;
         }
         throw new IllegalArgumentException(
                 "There is no transport for " + address + ". Put one on the class path, such as"
@@ -121,7 +130,7 @@ final class Transports {
         while (!links.isEmpty() && endNs - System.nanoTime() > 0) {
             LockSupport.parkNanos(PAUSE_NS);
         }
-        links.forEach(link -> link.breakOff("the endpoint is closed"));
+        links.forEach(link -> link.breakOff(CLOSED));
         closeDoors();
     }
 
@@ -129,6 +138,8 @@ final class Transports {
         for (AutoCloseable door : doors) {
             try {
                 door.close();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt(); // it closes all the same
             } catch (Exception e) { // the others are still to be closed
                 Log.get().log(Level.WARNING, "A transport could not be closed", e);
             }

@@ -33,7 +33,7 @@ final class CallFuture extends CompletableFuture<Object> {
     /** A thread, and since when it waits, as {@link System#nanoTime()} counts. */
     private record Waiter(Thread thread, long sinceNs) {}
 
-    private final OutgoingPipeline lane;
+    private OutgoingPipeline lane; // null when it is done, or who keeps the future would keep the endpoint; any thread
     private volatile Waiter waiter;
 
     CallFuture(OutgoingPipeline lane) {
@@ -79,8 +79,26 @@ final class CallFuture extends CompletableFuture<Object> {
         if (!WAITER.compareAndSet(this, null, own)) {
             return null;
         }
-        lane.ring(); // the receiver notices waits that are long, and may have gone to rest
+        OutgoingPipeline calling = lane;
+        if (calling != null) {
+            ring(calling);
+        }
         return own;
+    }
+
+    /** The receiver notices waits that are long, and may have gone to rest. */
+    private static void ring(OutgoingPipeline calling) {
+        try {
+            calling.ring();
+        } catch (RuntimeException | OutOfMemoryError e) {
+            // no thread, or the endpoint is closed: the wait ends as it would have, and nobody notices that it is long
+        }
+    }
+
+    /** It has been completed. Returns whether it was cancelled. */
+    boolean endCancelled() {
+        lane = null;
+        return isCancelled();
     }
 
     private void end(Waiter own) {
@@ -95,13 +113,13 @@ final class CallFuture extends CompletableFuture<Object> {
 
     /** Whether a thread is known to wait. Any thread. */
     boolean isAwaited() {
-        return waiter != null;
+        return waiter != null && !isDone();
     }
 
     /** Tells which thread waits, if one is known. Any thread. */
     void tellWait(ConnectionWaits waits, int laneId, long callId, String method) {
         Waiter known = waiter;
-        if (known != null) {
+        if (known != null && !isDone()) {
             waits.waits(known.thread(), laneId, callId, method, known.sinceNs());
         }
     }

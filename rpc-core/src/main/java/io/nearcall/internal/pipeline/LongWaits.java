@@ -59,12 +59,15 @@ final class LongWaits {
     /** Tells for which calls threads wait. Any thread. */
     void tell(ConnectionWaits waits) {
         pending.forEach((callId, call) -> {
-            String method = call.callee().shownName(call.method());
             if (call instanceof ParkedCall parked) {
-                waits.waits(parked.caller(), laneId, callId, method, ConnectionWaits.UNKNOWN_NS);
-            } else if (call instanceof FutureCall held) {
-                held.future().tellWait(waits, laneId, callId, method);
+                waits.waits(parked.caller(), laneId, callId, method(call), ConnectionWaits.UNKNOWN_NS);
+            } else if (call instanceof FutureCall held && held.future().isAwaited()) {
+                held.future().tellWait(waits, laneId, callId, method(call));
             }
         });
+    }
+
+    private static String method(PendingCall call) {
+        return call.callee().shownName(call.method());
     }
 }

@@ -235,7 +235,7 @@ final class OutgoingPipeline extends AsyncCall {
         expect(new FutureCall(callee, method, terms, deadlineNs, future, id, sent, link.beginRecorded()));
         sendInOrder();
         future.whenComplete((result, thrown) -> {
-            if (future.isCancelled()) {
+            if (future.endCancelled()) {
                 giveUp(sent);
             }
         });

@@ -48,14 +48,14 @@ public final class EndpointRecording implements AutoCloseable {
         if (events == null && nowNs - lookedNs >= BETWEEN_LOOKS_NS) {
             lookedNs = nowNs;
             if (isPossible()) {
-                findLater();
+                later(this::find);
             }
         }
     }
 
-    private void findLater() {
+    private void later(Runnable task) {
         try {
-            elsewhere.execute(this::find);
+            elsewhere.execute(task);
         } catch (RejectedExecutionException | OutOfMemoryError e) {
             // the endpoint closes, or no thread can be had: calls do not depend on it
         }
@@ -72,6 +72,9 @@ public final class EndpointRecording implements AutoCloseable {
             return;
         }
         try {
+            if (events != null) { // found in between
+                return;
+            }
             FlightEvents found = FlightEvents.find(id, statistics);
             events = found; // before the look at closed. Partner: close
             if (found != null && closed) {
@@ -104,10 +107,18 @@ public final class EndpointRecording implements AutoCloseable {
      * @param service empty if it is not known
      */
     public void refused(boolean served, int peerPid, UUID peer, String service, String reason, String message) {
-        look(System.nanoTime());
-        FlightEvents found = events;
-        if (found != null) {
-            found.refused(served, peerPid, peer, service, reason, message);
+        long nowNs = System.nanoTime();
+        if (events != null) {
+            events.refused(served, peerPid, peer, service, reason, message);
+        } else if (nowNs - lookedNs >= BETWEEN_LOOKS_NS && isPossible()) { // perhaps nobody else looks
+            lookedNs = nowNs;
+            later(() -> {
+                find();
+                FlightEvents found = events;
+                if (found != null) {
+                    found.refused(served, peerPid, peer, service, reason, message);
+                }
+            });
         }
     }
 

@@ -29,7 +29,8 @@ final class ControlPump extends CreditStream implements Monitor.Handler {
     private int keptFrom;
     private int keptTo;
     private boolean awaitsRoom; // of the socket
-    private volatile boolean paused; // for want of credit
+    private volatile boolean paused; // for want of credit, or of a session that is ready
+    private volatile int unready; // bytes since the session was ready
     private boolean closed;
 
     /** @param fd which it owns */
@@ -46,10 +47,10 @@ final class ControlPump extends CreditStream implements Monitor.Handler {
         }
     }
 
-    /** Control messages are few: they do not wait for a session that is busy, only for credit. */
+    /** Control messages are few: they wait for a session that is busy only when there are more of them than of a lane. */
     @Override
     public boolean hasRoom() {
-        return hasCredit(RecordFormat.MAX_PAYLOAD_LENGTH);
+        return hasCredit(RecordFormat.MAX_PAYLOAD_LENGTH) && (unready < RecordFormat.CREDIT_BYTES || link.isReady());
     }
 
     @Override
@@ -102,6 +103,7 @@ final class ControlPump extends CreditStream implements Monitor.Handler {
         }
         int count = HOST.receive(fd, outgoing, 0, outgoing.capacity(), noDescriptors);
         if (count > 0) {
+            unready = link.isReady() ? 0 : unready + count;
             write(outgoing, 0, count, false);
         }
         return count > 0 || count == -Errno.EAGAIN || count == -Errno.EINTR;
@@ -136,7 +138,19 @@ final class ControlPump extends CreditStream implements Monitor.Handler {
 
     @Override
     public void hangup() {
+        sendRest();
         link.closedHere();
+    }
+
+    /** What the connection has said before it closed its end. */
+    private synchronized void sendRest() {
+        int count = 1;
+        while (!closed && count > 0 && hasRoom()) {
+            count = HOST.receive(fd, outgoing, 0, outgoing.capacity(), noDescriptors);
+            if (count > 0) {
+                write(outgoing, 0, count, false);
+            }
+        }
     }
 
     @Override

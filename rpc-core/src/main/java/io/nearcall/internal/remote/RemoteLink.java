@@ -12,6 +12,7 @@ import io.nearcall.ipc.os.Credentials;
 import io.nearcall.spi.RemoteTransport;
 import java.nio.ByteBuffer;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
@@ -24,7 +25,9 @@ public final class RemoteLink implements RemoteTransport.Receiver, ChannelProvid
     /* What a connection of this host learns from the kernel, it learns here from the session: that the peer has gone, when the
      * session ends, or nothing at all has come for three heartbeats. Those are counted, not timed: if this process has stood
      * still, what came meanwhile is heard before the next count. A session that is not ready sends no heartbeat, for what
-     * it has to send is one. So no more is kept for a peer that does not read than it has given credit for. */
+     * it has to send is one. So no more is kept for a peer that does not read than it has given credit for.
+     *
+     * A lane that has been closed here is not known to be closed there. What still comes for it is passed over. */
 
     /** What the kernel of this host can tell of the peer: nothing. */
     public static final Credentials CREDENTIALS = new Credentials(0, Host.UNKNOWN, Host.UNKNOWN);
@@ -36,14 +39,16 @@ public final class RemoteLink implements RemoteTransport.Receiver, ChannelProvid
     private final Monitor monitor;
     private final String scheme;
     private final String place;
+    private final boolean hasConnected;
     private final long heartbeatNs;
     private final Consumer<RemoteLink> over;
     private final Map<Integer, CreditStream> streams = new ConcurrentHashMap<>();
+    private final Set<Integer> closedLanes = ConcurrentHashMap.newKeySet();
     private final ControlPump control;
     private final int descriptor;
-    private RemoteTransport.Session session; // set before anything comes
+    private volatile RemoteTransport.Session session; // null before the start
     private Timer heartbeat;
-    private boolean ended; // guarded by this
+    private volatile boolean ended; // written under the lock
     private volatile boolean heard;
     private int missing;
     private volatile boolean refused;
@@ -53,23 +58,41 @@ public final class RemoteLink implements RemoteTransport.Receiver, ChannelProvid
      * Has the control socket, and no session yet.
      *
      * @param place of the peer, as in an address; or in words if the peer has connected
+     * @param hasConnected whether the peer has
      * @param over told when the transport has done with it
      */
-    public RemoteLink(Monitor monitor, String scheme, String place, Consumer<RemoteLink> over) {
-        this(monitor, scheme, place, over, HEARTBEAT_NS);
+    public RemoteLink(Monitor monitor, String scheme, String place, boolean hasConnected, Consumer<RemoteLink> over) {
+        this(monitor, scheme, place, hasConnected, over, HEARTBEAT_NS);
     }
 
-    RemoteLink(Monitor monitor, String scheme, String place, Consumer<RemoteLink> over, long heartbeatNs) {
+    RemoteLink(
+            Monitor monitor,
+            String scheme,
+            String place,
+            boolean hasConnected,
+            Consumer<RemoteLink> over,
+            long heartbeatNs) {
         this.monitor = monitor;
         this.scheme = scheme;
         this.place = place;
+        this.hasConnected = hasConnected;
         this.over = over;
         this.heartbeatNs = heartbeatNs;
         int[] two = new int[2];
         Host.current().pair(two);
         this.descriptor = two[0];
-        this.control = new ControlPump(this, monitor, two[1]);
+        this.control = pump(two);
         streams.put(RecordFormat.CONTROL_LANE, control);
+    }
+
+    private ControlPump pump(int[] pair) {
+        try {
+            return new ControlPump(this, monitor, pair[1]);
+        } catch (OutOfMemoryError e) {
+            Host.current().close(pair[0]);
+            Host.current().close(pair[1]);
+            throw e;
+        }
     }
 
     /** The control socket, once: it is the caller's to close. When it is closed, so is the session. */
@@ -79,11 +102,18 @@ public final class RemoteLink implements RemoteTransport.Receiver, ChannelProvid
 
     /** Begins to use the session. */
     public void start(RemoteTransport.Session begun) {
-        synchronized (this) {
-            session = begun;
+        session = begun;
+        if (ended) { // partner: breakOff
+            begun.close(reason);
+            return;
         }
         control.start();
         scheduleHeartbeat();
+    }
+
+    /** Whether the peer has connected, and not this side. */
+    public boolean hasConnected() {
+        return hasConnected;
     }
 
     public String scheme() {
@@ -116,12 +146,13 @@ public final class RemoteLink implements RemoteTransport.Receiver, ChannelProvid
 
     void add(int lane, CreditStream stream) {
         streams.put(lane, stream);
-        if (isEnded()) {
+        if (ended) {
             stream.sessionEnded();
         }
     }
 
     void remove(int lane) {
+        closedLanes.add(lane);
         streams.remove(lane);
     }
 
@@ -135,6 +166,9 @@ public final class RemoteLink implements RemoteTransport.Receiver, ChannelProvid
 
     @Override
     public void received(byte[] message) {
+        if (ended) {
+            return;
+        }
         if (!heard) {
             heard = true;
         }
@@ -162,6 +196,10 @@ public final class RemoteLink implements RemoteTransport.Receiver, ChannelProvid
                     + " of at most " + RecordFormat.MAX_PAYLOAD_LENGTH + " bytes are left");
         }
         CreditStream stream = streams.get(lane);
+        if (stream == null && closedLanes.contains(lane)) {
+            in.position(payload + length);
+            return;
+        }
         if (stream == null) {
             throw new PeerFault(
                     "the peer sent a record for lane " + Integer.toUnsignedString(lane) + ", which does not exist");
@@ -217,14 +255,18 @@ public final class RemoteLink implements RemoteTransport.Receiver, ChannelProvid
         }
     }
 
+    /** The connection has ended. The session ends soon, even if the peer does not let what was said last through. */
+    public void connectionEnded() {
+        monitor.schedule(ORDERLY_END_NS, () -> breakOff("the connection has ended"));
+    }
+
     /** Ends the session at once, and the connection with it. */
     public void breakOff(String fault) {
         end(false, fault);
-        session.close(fault);
-    }
-
-    private synchronized boolean isEnded() {
-        return ended;
+        RemoteTransport.Session begun = session;
+        if (begun != null) { // or start() sees the end
+            begun.close(fault);
+        }
     }
 
     /** Returns whether it had not ended before. */
@@ -233,9 +275,9 @@ public final class RemoteLink implements RemoteTransport.Receiver, ChannelProvid
             if (ended) {
                 return false;
             }
-            ended = true;
             refused = wasRefused;
             reason = "the session with " + place + " has ended: " + why;
+            ended = true;
             if (heartbeat != null) {
                 heartbeat.cancel();
             }

@@ -31,8 +31,7 @@ public final class EndpointStatistics {
     private int[] freeConnections = {};
     private int freeConnectionCount;
     private int nextConnection = 1;
-    /* Held while the page is made, which opens files. The monitor's thread takes the lock of this, and must not wait for those. */
-    private final Object making = new Object(); // taken first
+    private final Object making = new Object(); // taken first. Connections do not wait for the files
     private volatile boolean tried;
     private StatisticsPage page; // null if there is none
     private FailureLog failures; // with the page, as the next
@@ -52,9 +51,11 @@ public final class EndpointStatistics {
             return false;
         }
         synchronized (making) {
-            boolean used = !tried && use(create());
-            tried = true;
-            return used;
+            try {
+                return !tried && use(create());
+            } finally {
+                tried = true;
+            }
         }
     }
 

@@ -67,8 +67,11 @@ public final class ServiceTarget extends Binding {
     /** The same service with another default for methods without a deadline, over the connection that is known. */
     public ServiceTarget withDefaultTimeout(long timeoutNs) {
         ServiceTarget other = new ServiceTarget(type.withDefault(timeoutNs), serviceName, binder, firstPatienceNs);
+        Route current = route(); // first: one that closes is remembered before it is given up
         other.left = left;
-        other.setRoute(route());
+        other.setRoute(current);
+        posted = true; // the order of calls of one object holds over both
+        other.posted = true;
         return other;
     }
 

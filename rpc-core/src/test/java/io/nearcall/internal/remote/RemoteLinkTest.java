@@ -32,7 +32,7 @@ class RemoteLinkTest {
     private ControlSocket control = new ControlSocket(link.descriptor());
 
     private RemoteLink start(long heartbeatNs) {
-        RemoteLink started = new RemoteLink(monitor, "test", "test://somewhere", ended -> {}, heartbeatNs);
+        RemoteLink started = new RemoteLink(monitor, "test", "test://somewhere", true, ended -> {}, heartbeatNs);
         started.start(session);
         return started;
     }
@@ -173,6 +173,53 @@ class RemoteLinkTest {
         assertThat(lane.claim()).isEqualTo(Channel.BACK_PRESSURED);
         session.ready = true;
         assertThat(lane.claim()).isNotNegative();
+    }
+
+    @Test
+    void shouldKeepFewControlMessagesForAPeerThatGivesCreditAndTakesNothing() throws Exception {
+        session.ready = false;
+        control.send(new ControlMessage.Doorbell(7));
+        int length = session.sent.take().length - RecordFormat.HEADER_LENGTH;
+        long sent = length;
+        for (int i = 1; i < 3 * RecordFormat.CREDIT_BYTES / length; i++) {
+            control.send(new ControlMessage.Doorbell(7));
+            byte[] record = session.sent.poll(sent < RecordFormat.CREDIT_BYTES ? 30_000 : 10, TimeUnit.MILLISECONDS);
+            if (record == null) {
+                break;
+            }
+            sent += record.length - RecordFormat.HEADER_LENGTH;
+            link.received(RecordFormat.credit(RecordFormat.CONTROL_LANE, record.length - RecordFormat.HEADER_LENGTH));
+        }
+        assertThat(sent).isBetween((long) RecordFormat.CREDIT_BYTES, RecordFormat.CREDIT_BYTES + 20_000L);
+        session.ready = true;
+        link.ready();
+        assertThat(session.sent.poll(30, TimeUnit.SECONDS)).isNotNull();
+    }
+
+    @Test
+    void shouldEndSoonAfterTheConnectionThoughThePeerGivesNoCredit() throws Exception {
+        link.connectionEnded();
+        assertBrokenOff("the connection has ended");
+    }
+
+    @Test
+    void shouldPassOverWhatComesForALaneThatHasBeenClosed() throws Exception {
+        LaneBatch batch = link.open(0, 1, RecordFormat.CREDIT_BYTES, ChannelMode.STREAMING);
+        batch.close();
+        link.received(record(LANE, RecordFormat.DATA, new byte[10]));
+        control.send(new ControlMessage.Doorbell(7));
+        link.received(session.sent.take());
+        assertThat(control.receive(TimeUnit.SECONDS.toNanos(30)).message()).isEqualTo(new ControlMessage.Doorbell(7));
+        assertThat(session.closed).isEmpty();
+    }
+
+    @Test
+    void shouldEndASessionThatBeginsTooLate() {
+        RemoteLink late = new RemoteLink(monitor, "test", "test://somewhere", false, ended -> {}, NEVER_NS);
+        late.breakOff("the endpoint is closed");
+        late.start(session);
+        assertThat(session.closed.poll()).contains("the endpoint is closed");
+        new ControlSocket(late.descriptor()).close();
     }
 
     @Test
