@@ -25,7 +25,7 @@ final class MeetingJfr {
             flight.start();
             Queue<Runnable> others = new ArrayDeque<>();
             EndpointRecording recording = recording(others);
-            refuse(recording, "TOO_EARLY");
+            refuse(recording, "EARLY");
             System.out.println("left to others: " + others.size() + ", seen: " + isSeen(recording));
 
             Thread other = new Thread(others.remove());
@@ -34,7 +34,7 @@ final class MeetingJfr {
             recording.look(System.nanoTime() + TimeUnit.SECONDS.toNanos(2));
             System.out.println("left to others: " + others.size() + ", seen: " + isSeen(recording));
 
-            refuse(recording, "TOO_LATE");
+            refuse(recording, "LATE");
             System.out.println("shown: " + reasons(flight));
             recording.close();
 
@@ -65,6 +65,7 @@ final class MeetingJfr {
             return RecordingFile.readAllEvents(file).stream()
                     .filter(event -> event.getEventType().getName().equals("io.nearcall.Refusal"))
                     .map(event -> event.getString("reason"))
+                    .sorted() // those of different threads come in any order
                     .toList();
         } finally {
             Files.delete(file);
