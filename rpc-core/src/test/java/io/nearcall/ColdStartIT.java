@@ -20,6 +20,9 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(PrivateDirectory.class)
 public final class ColdStartIT {
 
+    /** Of which the least counts: on a busy machine a thread may have to wait long, which takes classes of its own. */
+    private static final int STARTS = 3;
+
     /** What takes long to come up, and what is needed only for values that no call has had yet. */
     private static final List<String> UNNECESSARY = List.of(
             "io.nearcall.Inspect",
@@ -136,8 +139,17 @@ public final class ColdStartIT {
         check(loaded, new Bound(549, 3, 0), new Bound(561, 13, 9));
     }
 
-    /** What a fresh JVM loads that makes one call. */
+    /** What a fresh JVM loads that makes one call, the least of some starts. */
     private <T> List<Loaded> loadedBy(Class<?> client, Class<T> type, T target) throws Exception {
+        List<Loaded> least = loadedByOne(client, type, target);
+        for (int i = 1; i < STARTS; i++) {
+            List<Loaded> loaded = loadedByOne(client, type, target);
+            least = loaded.size() < least.size() ? loaded : least;
+        }
+        return least;
+    }
+
+    private <T> List<Loaded> loadedByOne(Class<?> client, Class<T> type, T target) throws Exception {
         Path log = directory.resolve("loaded");
         try (Endpoint endpoint = Endpoint.open()) {
             endpoint.export(type, target, "shm:fresh");
