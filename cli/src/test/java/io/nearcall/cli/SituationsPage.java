@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -91,9 +93,33 @@ final class SituationsPage {
 
     /** Without numbers, and without what they do to the width of columns. */
     private static String masked(String printed) {
-        return NUMBER.matcher(printed.replaceAll(" *at java.lang.Thread.runWith.*\n", "")) // which newer JDKs have
-                .replaceAll("#")
-                .replaceAll("[ -]+", " ")
-                .replaceAll("(?m) $", "");
+        return inOrder(
+                NUMBER.matcher(printed.replaceAll(" *at java.lang.Thread.runWith.*\n", "")) // which newer JDKs have
+                        .replaceAll("#")
+                        .replaceAll("[ -]+", " ")
+                        .replaceAll("(?m) $", ""));
+    }
+
+    /** A cycle is printed from the process with the lowest pid on, but pids begin again now and then. */
+    private static String inOrder(String masked) {
+        List<String> lines = masked.lines().toList();
+        int begin = 0;
+        while (begin < lines.size() && !lines.get(begin).startsWith(" thread ")) {
+            begin++;
+        }
+        int end = begin;
+        while (end < lines.size() && lines.get(end).matches(" (thread|at) .*")) {
+            end++;
+        }
+        if (begin == end) {
+            return masked;
+        }
+        List<String> members =
+                Arrays.asList(String.join("\n", lines.subList(begin, end)).split("\n(?= thread )"));
+        Collections.rotate(members, -members.indexOf(Collections.min(members)));
+        List<String> ordered = new ArrayList<>(lines.subList(0, begin));
+        ordered.addAll(members);
+        ordered.addAll(lines.subList(end, lines.size()));
+        return String.join("\n", ordered);
     }
 }
