@@ -19,7 +19,8 @@ public interface RemoteTransport {
     String scheme();
 
     /**
-     * Opens a session with the endpoint at a place. Does not block. What goes wrong later is told to the receiver.
+     * Opens a session with the endpoint at a place. Does not wait for the other side, but may look up its name. What
+     * goes wrong later is told to the receiver.
      *
      * @param place what follows the {@code @} in an address, such as {@code shop.example:7443}
      * @throws IllegalArgumentException if there can be no such place, or the options of this transport do not permit
