@@ -10,7 +10,6 @@ import io.nearcall.Endpoint;
 import io.nearcall.internal.statistics.PageReader;
 import io.nearcall.internal.statistics.PageView;
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -29,12 +28,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What {@code trace} shows of a service in another JVM, which has no JFR, is stopped, and is killed. */
 @Timeout(120)
 public final class LiveTraceIT {
 
-    private static final String PROPERTY = "io.nearcall.dir";
     private static final String WITHOUT_JFR = "--limit-modules=java.base,java.logging,jdk.unsupported";
 
     public interface Kiosk {
@@ -108,15 +107,15 @@ public final class LiveTraceIT {
         }
     }
 
-    private Path directory;
+    @RegisterExtension
+    final OwnDirectory directory = new OwnDirectory();
+
     private Process stand;
     private Endpoint customer;
     private Kiosk kiosk;
 
     @BeforeEach
     void buy() throws Exception {
-        directory = Files.createTempDirectory(Path.of("/dev/shm"), "nearcall-test");
-        System.setProperty(PROPERTY, directory.toString());
         stand = java(Stand.class.getName()).start();
         assertThat(stand.inputReader().readLine()).isEqualTo("false");
         customer = Endpoint.builder().name("customer").channel("shm").open();
@@ -128,28 +127,14 @@ public final class LiveTraceIT {
     void end() throws Exception {
         customer.close();
         stand.destroyForcibly().waitFor();
-        System.clearProperty(PROPERTY);
-        try (Stream<Path> files = Files.list(directory)) {
-            for (Path file : files.toList()) {
-                Files.delete(file);
-            }
-        }
-        Files.delete(directory);
     }
 
     private ProcessBuilder java(String... arguments) {
-        List<String> command = new ArrayList<>(List.of(
-                "env",
-                "--default-signal=INT", // a build in the background ignores it
-                System.getProperty("java.home") + File.separator + "bin" + File.separator + "java",
-                WITHOUT_JFR,
-                "--enable-native-access=ALL-UNNAMED",
-                "-XX:TieredStopAtLevel=1",
-                "-D" + PROPERTY + "=" + directory,
-                "-cp",
-                System.getProperty("java.class.path")));
-        command.addAll(List.of(arguments));
-        return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+        ProcessBuilder java = directory.java(arguments);
+        // A build in the background ignores SIGINT.
+        java.command().addAll(0, List.of("env", "--default-signal=INT"));
+        java.command().add(3, WITHOUT_JFR);
+        return java;
     }
 
     private static void signal(String name, Process to) throws Exception {
@@ -162,7 +147,7 @@ public final class LiveTraceIT {
 
     /** Returns when the run is looking: it shows that the service is stopped, and that it goes on. */
     private void awaitLooking(LiveRun run) throws Exception {
-        signal("STOP", stand);
+        stop(stand);
         run.await("stopped");
         signal("CONT", stand);
         run.await("open");
@@ -174,7 +159,7 @@ public final class LiveTraceIT {
 
     /** The number of the last event on the page of the service. */
     private int lastNumber() throws IOException {
-        try (Stream<Path> files = Files.list(directory)) {
+        try (Stream<Path> files = Files.list(directory.path())) {
             PageView page = files.filter(file -> file.getFileName().toString().startsWith(stand.pid() + "-"))
                     .map(file -> PageReader.read(file.toString()))
                     .findFirst()
@@ -242,39 +227,58 @@ public final class LiveTraceIT {
         }
     }
 
+    /** The command is stopped meanwhile, so that it is late for sure. */
     @Test
     void shouldSayHowManyEventsItHasMissed() throws Exception {
-        LiveRun run = new LiveRun("trace", Long.toString(stand.pid()), "--json");
-        int before = lastNumber();
-        awaitLooking(run);
-        int shown = 0;
-        int lost = 0;
-        while (lost == 0) {
-            for (int i = 0; i < 500; i++) { // more than a page keeps
+        int calls = 500; // a page keeps 256 events
+        Process run = java("io.nearcall.cli.Main", "trace", Long.toString(stand.pid()), "--json")
+                .start();
+        try (BufferedReader out = run.inputReader()) {
+            stop(stand);
+            readTo("stopped", out);
+            signal("CONT", stand);
+            readTo("open", out);
+            stop(run);
+            int before = lastNumber();
+            for (int i = 0; i < calls; i++) {
                 refuse();
             }
-            for (String line = run.lines.poll(); line != null; line = run.lines.poll()) {
-                boolean gap = line.contains("\"event\":\"lost\"");
-                int count = JsonParser.parseString(line)
-                        .getAsJsonObject()
-                        .get("count")
-                        .getAsInt();
-                lost += gap ? count : 0;
-                shown += gap ? 0 : count;
+            int happened = lastNumber() - before;
+            assertThat(happened).isGreaterThanOrEqualTo(calls);
+            signal("CONT", run);
+            int shown = 0;
+            int lost = 0;
+            while (shown + lost < happened) {
+                JsonObject line = JsonParser.parseString(out.readLine()).getAsJsonObject();
+                boolean gap = line.get("event").getAsString().equals("lost");
+                lost += gap ? line.get("count").getAsInt() : 0;
+                shown += gap ? 0 : 1;
             }
+            assertThat(shown + lost).isEqualTo(happened);
+            assertThat(lost).isGreaterThanOrEqualTo(calls - 256);
+            stand.destroyForcibly().waitFor();
+            readTo("dead", out);
+            assertThat(out.readLine()).isNull(); // it ends with the process
+            assertThat(run.waitFor()).isZero();
+        } finally {
+            run.destroyForcibly();
         }
-        int happened = lastNumber() - before;
-        while (shown + lost < happened) {
-            JsonObject line = run.next();
-            int count = line.get("count").getAsInt();
-            boolean gap = line.get("event").getAsString().equals("lost");
-            lost += gap ? count : 0;
-            shown += gap ? 0 : count;
+    }
+
+    private static void readTo(String state, BufferedReader out) throws IOException {
+        String line = out.readLine();
+        while (!line.contains("\"state\":\"" + state + "\"")) {
+            line = out.readLine();
         }
-        assertThat(shown + lost).isEqualTo(happened);
-        stand.destroyForcibly().waitFor();
-        assertThat(run.exitCode.join()).isZero(); // with the process
-        assertThat(run.lines.toString()).contains("\"state\":\"dead\"");
+    }
+
+    /** Returns when no thread of it runs any more. */
+    private static void stop(Process process) throws Exception {
+        signal("STOP", process);
+        while (!Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"))
+                .contains(") T")) {
+            Thread.sleep(1);
+        }
     }
 
     @Test
