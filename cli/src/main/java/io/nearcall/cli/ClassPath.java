@@ -55,6 +55,10 @@ final class ClassPath implements AutoCloseable {
         }
     }
 
+    ClassLoader loader() {
+        return loader;
+    }
+
     /** @throws Refusal if one of them is not there */
     List<Class<?>> find(List<String> names) {
         List<Class<?>> found = new ArrayList<>();

@@ -46,6 +46,7 @@ import picocli.CommandLine.Spec;
             Trace.class,
             Waits.class,
             Describe.class,
+            Generate.class,
             Call.class,
             Doctor.class,
             Bench.class,

@@ -3,6 +3,7 @@ package io.nearcall.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,13 +44,25 @@ final class CompiledSources {
 
     /** Compiles one source. @param name of its class, with its package */
     static Path of(String name, String source, Path directory) throws IOException {
-        Path file = directory.resolve("src").resolve(name.replace('.', '/') + ".java");
-        Files.createDirectories(file.getParent());
-        Files.writeString(file, source);
-        return compile(List.of(file.toString()), directory.resolve("classes"));
+        return compile(List.of(write(name, source, directory)), directory.resolve("classes"));
     }
 
-    private static Path compile(List<String> files, Path classes) throws IOException {
+    /** As {@link #of}, of a source that names classes of a library. */
+    static Path against(Path library, String name, String source, Path directory) throws IOException {
+        return compile(List.of(write(name, source, directory)), directory.resolve("classes"), library);
+    }
+
+    private static String write(String name, String source, Path directory) throws IOException {
+        Path file = directory.resolve("src").resolve(name.replace('.', '/') + ".java");
+        Files.createDirectories(file.getParent());
+        return Files.writeString(file, source).toString();
+    }
+
+    private static Path compile(List<String> files, Path classes, Path... libraries) throws IOException {
+        StringBuilder classPath = new StringBuilder(System.getProperty("java.class.path"));
+        for (Path library : libraries) {
+            classPath.append(File.pathSeparator).append(library);
+        }
         Files.createDirectories(classes);
         List<String> arguments = new ArrayList<>(List.of(
                 "-parameters",
@@ -57,7 +70,7 @@ final class CompiledSources {
                 "-encoding",
                 "UTF-8",
                 "-cp",
-                System.getProperty("java.class.path"),
+                classPath.toString(),
                 "-d",
                 classes.toString()));
         arguments.addAll(files);

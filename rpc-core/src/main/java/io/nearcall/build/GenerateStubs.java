@@ -15,9 +15,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Generates the stubs and skeletons of remote interfaces, and the codecs of the values that they pass, beside their class files. At
- * run time they are found there, and none is generated. Also writes what GraalVM's {@code native-image} has to know of them. For
- * builds that do not use {@link NearcallPlugin}. The class path has to have what the interfaces name.
+ * Generates the stubs and skeletons of remote interfaces, and the codecs of the values that they pass, beside their
+ * class files. At run time they are found there, and none is generated. Also writes their metadata for GraalVM's {@code
+ * native-image}. Meant for builds that do not use {@link NearcallPlugin}. The class path must have the classes that the
+ * interfaces name.
  */
 public final class GenerateStubs {
 
@@ -26,9 +27,9 @@ public final class GenerateStubs {
     private GenerateStubs() {}
 
     /**
-     * Arguments: the directory of the compiled classes, and the names of interfaces. Without names these are all interfaces in the
-     * directory that are annotated with {@code RemoteService} or {@code RemoteObject}, or extend {@code java.rmi.Remote}. Exits
-     * with 1 if an interface cannot be called remotely.
+     * Generates the classes. The arguments are the directory of the compiled classes and the names of interfaces. The
+     * default is all interfaces in the directory that are annotated with {@code RemoteService} or {@code RemoteObject},
+     * or extend {@code java.rmi.Remote}. Exits with 1 if an interface cannot be called remotely.
      */
     public static void main(String[] args) throws Exception {
         if (args.length == 0) {
@@ -36,24 +37,43 @@ public final class GenerateStubs {
                     "Usage: java -cp CLASS_PATH io.nearcall.build.GenerateStubs CLASSES_DIRECTORY [INTERFACE...]");
             System.exit(2);
         }
-        Path directory = Path.of(args[0]);
-        List<String> names = List.of(args).subList(1, args.length);
-        try (URLClassLoader loader =
-                new URLClassLoader(new URL[] {directory.toUri().toURL()}, GenerateStubs.class.getClassLoader())) {
-            List<Class<?>> types = names.isEmpty() ? found(directory, loader) : named(names, loader);
-            BuiltFiles files = BuiltFiles.of(types, name -> classFile(name, directory));
-            for (Map.Entry<String, byte[]> each : files.classFiles().entrySet()) {
-                write(each.getValue(), fileOf(each.getKey(), directory));
+        try {
+            Path directory = Path.of(args[0]);
+            ClassLoader ours = GenerateStubs.class.getClassLoader();
+            List<String> atRunTime = generate(directory, List.of(args).subList(1, args.length), ours, directory);
+            if (!atRunTime.isEmpty()) {
+                System.out.println("Codecs that are generated at run time: " + String.join(", ", atRunTime));
             }
-            for (Map.Entry<String, String> each : files.resources().entrySet()) {
-                write(each.getValue().getBytes(StandardCharsets.UTF_8), directory.resolve(each.getKey()));
-            }
-            if (!files.missing().isEmpty()) {
-                System.out.println("Codecs that are generated at run time: " + String.join(", ", files.missing()));
-            }
-        } catch (IllegalArgumentException | ClassNotFoundException e) { // an interface that will not do, among others
+        } catch (IllegalArgumentException | ClassNotFoundException e) { // such as an invalid interface
             System.err.println("Nearcall's stubs are not generated: " + e.getMessage());
             System.exit(1);
+        }
+    }
+
+    /**
+     * Generates what {@link #main} does.
+     *
+     * @param classes the directory of the compiled classes
+     * @param names of interfaces; without any, those that {@link #main} takes
+     * @param others finds the classes that the interfaces name and the directory lacks
+     * @param output the directory for the files; may be that of the compiled classes
+     * @return the names of the values whose codecs are generated at run time only
+     * @throws IllegalArgumentException if an interface cannot be called remotely
+     * @throws ClassNotFoundException if there is no interface of that name
+     */
+    public static List<String> generate(Path classes, List<String> names, ClassLoader others, Path output)
+            throws IOException, ClassNotFoundException {
+        try (URLClassLoader loader =
+                new URLClassLoader(new URL[] {classes.toUri().toURL()}, others)) {
+            List<Class<?>> types = names.isEmpty() ? found(classes, loader) : named(names, loader);
+            BuiltFiles files = BuiltFiles.of(types, name -> classFile(name, classes));
+            for (Map.Entry<String, byte[]> each : files.classFiles().entrySet()) {
+                write(each.getValue(), fileOf(each.getKey(), output));
+            }
+            for (Map.Entry<String, String> each : files.resources().entrySet()) {
+                write(each.getValue().getBytes(StandardCharsets.UTF_8), output.resolve(each.getKey()));
+            }
+            return List.copyOf(files.missing());
         }
     }
 
@@ -87,7 +107,7 @@ public final class GenerateStubs {
         return directory.resolve(name.replace('.', '/') + CLASS_FILE);
     }
 
-    /** Null if the directory has none: it is of another module. */
+    /** Returns null if the directory does not have the class, because it belongs to another module. */
     private static byte[] classFile(String name, Path directory) {
         try {
             Path file = fileOf(name, directory);
