@@ -4,8 +4,8 @@ package io.nearcall.opentelemetry;
 import io.opentelemetry.api.common.AttributeKey;
 
 /**
- * The attributes of spans: as the semantic conventions of OpenTelemetry say in version 1.45.0, where they have a name for it, and with
- * {@code nearcall} in front otherwise.
+ * The attributes of spans. They follow version 1.45.0 of OpenTelemetry's semantic conventions, if these have a name.
+ * All others begin with {@code nearcall}.
  */
 final class Attributes {
 

@@ -22,7 +22,7 @@ final class CallSpans implements CallListener {
         this.tracer = tracer;
     }
 
-    /** Only of calls for which an interceptor has begun a span. */
+    /** Returns false: this listener is only interested in calls for which an interceptor has begun a span. */
     @Override
     public boolean isInterested(CallInfo.Side side) {
         return false;
@@ -67,7 +67,7 @@ final class CallSpans implements CallListener {
         }
         span.setStatus(io.opentelemetry.api.trace.StatusCode.ERROR);
         if (call.side() == CallInfo.Side.SERVER) {
-            span.recordException(failure); // where it was thrown
+            span.recordException(failure); // only on the side where it was thrown
         }
     }
 }

@@ -12,6 +12,7 @@ import io.nearcall.spi.ServerInterceptor;
 import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.api.baggage.Baggage;
 import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanContext;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.ContextKey;
 import io.opentelemetry.context.Scope;
@@ -31,23 +32,25 @@ import java.util.function.Function;
  * Endpoint endpoint = new NearcallTracing(openTelemetry).observe(Endpoint.builder()).open();
  * }</pre>
  *
- * <p>A call has a span on each side if it is made within a sampled one. A call without a parent has none. A call within a span that
- * is not sampled has none either, and passes the context on. In a method that is called, OpenTelemetry's context is that of the
- * caller, with the span of the call if there is one.
+ * <p>A call has a span on each side if it is made within a sampled span. A call without a parent has none. A call
+ * within a span that is not sampled has none either, but passes the context on. In the called method, OpenTelemetry's
+ * context is the caller's, with the span of the call if there is one.
  */
 public final class NearcallTracing {
 
     /*
-     * Whether a call is seen at all is asked before anything is made for it. A call without a parent takes the way of an endpoint that
-     * nobody observes, and so does a call that is not sampled. Its pairs go along as a passage, which keeps those of the last span.
-     * In a method whose own call was not sampled they are in Nearcall's context, and go along by themselves. CARRIED tells that this
-     * is so.
+     * Interceptors say whether they are interested before anything is made for a call. A call without a parent, and a
+     * call that is not sampled, then take the path of an endpoint that nobody observes. The pairs of the unsampled call
+     * travel by a passage, which keeps the pairs of the last span. In a method whose own call was not sampled, the
+     * pairs are in Nearcall's context already, and travel without the passage. CARRIED marks an OpenTelemetry context
+     * of this kind.
      *
-     * The method finds a context that reads the pairs when it is asked. An agent has contexts of its own, and knows nothing of ours.
-     * Other formats than that of the W3C say elsewhere whether a trace is sampled. In both cases the pairs are read for each call.
+     * The method gets a context that reads the pairs only when the context is asked. There are two exceptions. An agent
+     * has contexts of its own, and does not know ours. Formats other than the W3C's say elsewhere whether a trace is
+     * sampled. In both cases, the pairs are read for each call.
      */
 
-    /** The span that Nearcall's own context stands for, as it came with a call that is not sampled. */
+    /** The key of what came with a call that is not sampled, and is in Nearcall's own context. */
     private static final ContextKey<Arrived> CARRIED = ContextKey.named("nearcall.carried");
 
     private static final TextMapGetter<Map<String, String>> PAIRS = new TextMapGetter<>() {
@@ -67,15 +70,15 @@ public final class NearcallTracing {
 
     private final TextMapPropagator propagator;
     private final List<String> fields;
-    private final boolean readsLate; // whether the pairs alone say that a trace is not sampled, and may be read later
+    private final boolean readsLate; // whether the pairs show that a trace is not sampled, and may be read later
     private final Function<Map<String, String>, Context> reading = this::arrived;
     private final OutgoingPairs outgoing;
     private final CallSpans spans;
 
-    /** What came with a call. */
+    /** The pairs that came with a call, and the span and the baggage that were read from them. */
     private record Arrived(Map<String, String> pairs, Span span, Baggage baggage) {
 
-        /** Whether calls that are made in that context now carry the same by themselves. */
+        /** Returns whether calls that are made in a context now carry these pairs already. */
         boolean isStill(Context current) {
             return Span.fromContext(current) == span
                     && Baggage.fromContext(current) == baggage
@@ -83,7 +86,7 @@ public final class NearcallTracing {
         }
     }
 
-    /** With spans of that instance, which stays the application's. */
+    /** Creates spans with an OpenTelemetry instance, which the application keeps and closes. */
     public NearcallTracing(OpenTelemetry openTelemetry) {
         Objects.requireNonNull(openTelemetry, "openTelemetry");
         this.propagator = openTelemetry.getPropagators().getTextMapPropagator();
@@ -95,7 +98,7 @@ public final class NearcallTracing {
         this.spans = new CallSpans(openTelemetry.getTracer("io.nearcall"));
     }
 
-    /** Has the endpoint's calls traced. Returns the builder. */
+    /** Adds tracing to the endpoint that is being built. Returns the builder. */
     public EndpointBuilder observe(EndpointBuilder builder) {
         return builder.listener(spans).clientInterceptor(new Client()).serverInterceptor(new Server());
     }
@@ -105,7 +108,7 @@ public final class NearcallTracing {
                 && Baggage.fromContext(context).isEmpty();
     }
 
-    /** Whether there may be a context of OpenTelemetry among these pairs. */
+    /** Returns whether these pairs may hold an OpenTelemetry context. */
     private boolean isIn(Map<String, String> pairs) {
         if (!pairs.isEmpty()) {
             for (String field : fields) {
@@ -117,30 +120,30 @@ public final class NearcallTracing {
         return false;
     }
 
-    /** By the lowest bit of the flags, which are last. */
-    private static boolean isSampledOrUnknown(Map<String, String> pairs) {
+    /** Checks the lowest bit of the flags, which are the last field. Returns false if it is not known. */
+    private static boolean isUnsampled(Map<String, String> pairs) {
         String parent = pairs.get(io.nearcall.Context.TRACEPARENT);
-        return parent == null
-                || parent.length() != TRACEPARENT_LENGTH
-                || (Character.digit(parent.charAt(TRACEPARENT_LENGTH - 1), 16) & 1) != 0;
+        return parent != null
+                && parent.length() == TRACEPARENT_LENGTH
+                && (Character.digit(parent.charAt(TRACEPARENT_LENGTH - 1), 16) & 1) == 0;
     }
 
-    /** Not of Nearcall itself, such as those that fetch the elements of a stream. */
+    /** Returns false for Nearcall's own calls, such as those that fetch the elements of a stream. */
     private static boolean isOfApplication(CallInfo call) {
         return !call.type().getName().startsWith("io.nearcall.internal.");
     }
 
-    /** Whether these pairs are of a trace that is not sampled, and need not be read before the method asks. */
+    /** Returns whether these pairs belong to a trace that is not sampled, and can be read when the method asks. */
     private boolean isPassedOn(Map<String, String> pairs) {
-        return readsLate && isIn(pairs) && !isSampledOrUnknown(pairs);
+        return readsLate && isUnsampled(pairs);
     }
 
-    /** As it came with a call that is not sampled. A method is not to fail because it asks for it. */
+    /** Returns the context that came with an unsampled call. Never throws, so that a method can ask for it safely. */
     private Context arrived(Map<String, String> pairs) {
         try {
             Context context = extracted(pairs);
             return isEmpty(context) ? context : marked(context, pairs);
-        } catch (RuntimeException e) { // of a propagator of the application's
+        } catch (RuntimeException e) { // from a propagator of the application
             return Context.root();
         }
     }
@@ -158,18 +161,19 @@ public final class NearcallTracing {
         @Override
         public boolean isInterested() {
             Context current = Context.current();
-            if (goesAlong(current)) {
+            if (current instanceof UnsampledContext) {
                 return false;
             }
-            if (!isEmpty(current)) {
-                return Span.fromContext(current).getSpanContext().isSampled();
+            SpanContext span = Span.fromContext(current).getSpanContext();
+            if (span.isValid() || !Baggage.fromContext(current).isEmpty()) {
+                return span.isSampled();
             }
-            // The thread has only Nearcall's own context. If that is not sampled, it goes along by itself.
+            // The thread has only Nearcall's own context. If it is not sampled, its pairs travel anyway.
             Map<String, String> pairs = io.nearcall.Context.current().metadata();
-            return isIn(pairs) && isSampledOrUnknown(pairs);
+            return isIn(pairs) && !isUnsampled(pairs);
         }
 
-        /** Whether the call carries that context anyway. */
+        /** Returns whether the call carries the context anyway. */
         private boolean goesAlong(Context current) {
             if (current instanceof UnsampledContext arrived && arrived.isStill()) {
                 return true;
@@ -181,9 +185,14 @@ public final class NearcallTracing {
         @Override
         public Metadata passedOn(Metadata own) {
             Context current = Context.current();
-            return current == Context.root() || goesAlong(current) || isEmpty(current)
-                    ? own
-                    : outgoing.passedOn(current, own);
+            if (current == Context.root()) {
+                return own;
+            }
+            Metadata known = outgoing.passedOnLast(current, own);
+            if (known != null) {
+                return known;
+            }
+            return goesAlong(current) || isEmpty(current) ? own : outgoing.passedOn(current, own);
         }
 
         @Override
@@ -203,7 +212,7 @@ public final class NearcallTracing {
         @Override
         public boolean isInterested() {
             Map<String, String> pairs = io.nearcall.Context.current().metadata();
-            return isIn(pairs) && !isPassedOn(pairs);
+            return !isPassedOn(pairs) && isIn(pairs);
         }
 
         @Override
@@ -238,7 +247,7 @@ public final class NearcallTracing {
             };
         }
 
-        /** For threads to which the method takes Nearcall's context alone. */
+        /** Returns Nearcall's context with the new span, for threads to which the method takes only that context. */
         private io.nearcall.Context carried(Context own) {
             Map<String, String> pairs = new HashMap<>();
             propagator.inject(own, pairs, Map::put);

@@ -10,7 +10,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Puts what OpenTelemetry passes on among the pairs of a call. */
+/** Adds OpenTelemetry's context to the pairs of a call. */
 final class OutgoingPairs {
 
     private static final String TRACEPARENT = "traceparent";
@@ -26,14 +26,14 @@ final class OutgoingPairs {
         this.fields = propagator.fields();
     }
 
-    /** Where they are put. */
+    /** Takes the pairs. */
     private interface Carrier {
         Map<String, String> metadata();
 
         void put(String key, String value);
     }
 
-    /** What goes along with a call that is not shown. */
+    /** Takes the pairs of a call that is not shown to the interceptor. */
     private static final class Draft implements Carrier {
         private Metadata carried;
 
@@ -52,23 +52,25 @@ final class OutgoingPairs {
         }
     }
 
-    /** What a thread has passed on last: calls within one span pass on the same. */
+    /** The pairs that a thread has passed on last. Calls within one span pass on the same pairs. */
     private record Passed(WeakReference<Context> context, Metadata own, Metadata result) {}
 
-    /** What goes along with a call in that context, beside what goes along by itself. */
-    Metadata passedOn(Context context, Metadata own) {
+    /** As {@link #passedOn}. Returns null unless the last such call of this thread was in the same context. */
+    Metadata passedOnLast(Context context, Metadata own) {
         WeakReference<Passed> known = passed.get();
         Passed last = known == null ? null : known.get();
-        if (last != null && last.own == own && last.context.refersTo(context)) {
-            return last.result;
-        }
+        return last != null && last.own == own && last.context.refersTo(context) ? last.result : null;
+    }
+
+    /** Returns a call's own pairs together with those of a context. */
+    Metadata passedOn(Context context, Metadata own) {
         Draft draft = new Draft(own);
         put(context, draft);
         passed.set(new WeakReference<>(new Passed(new WeakReference<>(context), own, draft.carried)));
         return draft.carried;
     }
 
-    /** Puts them along with a call that is shown. */
+    /** Adds the pairs to a call that is shown to the interceptor. */
     void put(Context context, OutgoingCall call) {
         put(context, new Carrier() {
             @Override
@@ -83,7 +85,7 @@ final class OutgoingPairs {
         });
     }
 
-    /** Leaves out what there is no room for: {@code tracestate} first, without which a trace is still whole. */
+    /** Leaves out pairs without room, {@code tracestate} first: a trace is complete without it. */
     private void put(Context context, Carrier call) {
         Map<String, String> pairs = new HashMap<>();
         propagator.inject(context, pairs, Map::put);
@@ -91,7 +93,7 @@ final class OutgoingPairs {
         for (String field : fields) {
             if (before.containsKey(field)) {
                 pairs.putIfAbsent(
-                        field, ""); // of another trace: a pair cannot be taken away, and this one means nothing
+                        field, ""); // of another trace: a pair cannot be removed, but an empty one has no meaning
             }
         }
         String state = pairs.remove(TRACESTATE);
@@ -100,7 +102,7 @@ final class OutgoingPairs {
         }
         String parent = pairs.remove(TRACEPARENT);
         if (parent != null) {
-            tryPut(call, TRACEPARENT, parent); // before all that may take its room
+            tryPut(call, TRACEPARENT, parent); // before other pairs that may take its room
         }
         pairs.forEach((key, value) -> tryPut(call, key, value));
         if (state != null) {
@@ -117,7 +119,7 @@ final class OutgoingPairs {
         } catch (IllegalArgumentException e) {
             // Too many pairs, too much text, or a key that cannot travel: a call must not fail because it is traced.
             if (call.metadata().containsKey(key)) {
-                call.put(key, ""); // what is there is of another trace
+                call.put(key, ""); // the present value belongs to another trace
             }
         }
     }

@@ -6,20 +6,23 @@ import io.opentelemetry.context.ContextKey;
 import java.util.Map;
 import java.util.function.Function;
 
-/** What came with a call that is not sampled. It is read when somebody asks for it: most methods never do. Any thread. */
+/**
+ * The context that came with an unsampled call. Its pairs are read when first asked for: most methods never ask. Any
+ * thread.
+ */
 final class UnsampledContext implements Context {
 
     private final Map<String, String> pairs;
     private final Function<Map<String, String>, Context> reading;
-    private Context read; // null until somebody has asked. A race makes two that are equal, and contexts are immutable
+    private Context read; // null until asked for. A race makes two equal ones, and contexts are immutable
 
-    /** @param reading makes the context of the pairs, and does not throw */
+    /** @param reading reads the context from the pairs, and does not throw */
     UnsampledContext(Map<String, String> pairs, Function<Map<String, String>, Context> reading) {
         this.pairs = pairs;
         this.reading = reading;
     }
 
-    /** Whether calls that are made now carry the same by themselves. */
+    /** Returns whether calls that are made now carry these pairs already. */
     boolean isStill() {
         return io.nearcall.Context.current().metadata() == pairs;
     }

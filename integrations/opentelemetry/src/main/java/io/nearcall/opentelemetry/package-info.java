@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Spans of OpenTelemetry for the calls of an endpoint, and its context along with them. */
+/** Makes OpenTelemetry spans for the calls of an endpoint, and passes OpenTelemetry's context on with the calls. */
 package io.nearcall.opentelemetry;

@@ -2,76 +2,158 @@
 package io.nearcall.opentelemetry;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import com.sun.net.httpserver.HttpServer;
 import io.nearcall.Endpoint;
-import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.propagation.W3CTraceContextPropagator;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.propagation.ContextPropagators;
-import io.opentelemetry.exporter.logging.otlp.OtlpJsonLoggingSpanExporter;
+import io.opentelemetry.exporter.otlp.http.trace.OtlpHttpSpanExporter;
+import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
+import io.opentelemetry.proto.common.v1.KeyValue;
+import io.opentelemetry.proto.trace.v1.ResourceSpans;
+import io.opentelemetry.proto.trace.v1.Span;
 import io.opentelemetry.sdk.OpenTelemetrySdk;
 import io.opentelemetry.sdk.resources.Resource;
 import io.opentelemetry.sdk.trace.SdkTracerProvider;
-import io.opentelemetry.sdk.trace.export.SimpleSpanProcessor;
+import io.opentelemetry.sdk.trace.export.BatchSpanProcessor;
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.io.InputStream;
+import java.net.HttpURLConnection;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HexFormat;
 import java.util.List;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A trace through three JVMs, each of which exports its spans as OTLP has them in JSON. */
+/** A trace through three JVMs, each of which exports its spans to a collector, by OTLP over HTTP. */
 @Timeout(60)
 class ThreeProcessesIT {
 
     @TempDir
     private Path directory;
 
-    /** Where a process appends what it exports, one object a line. */
-    private static final class SpanFile extends Handler {
-        private final Path file;
+    /** Receives what the processes export, as a collector does: OTLP over HTTP. */
+    private static final class Collector implements HttpHandler, AutoCloseable {
 
-        SpanFile(Path file) {
-            this.file = file;
+        private final HttpServer server =
+                HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        private final Queue<Exported> received = new ConcurrentLinkedQueue<>();
+
+        Collector() throws IOException {
+            server.createContext("/v1/traces", this);
+            server.start();
+        }
+
+        String address() {
+            return "http://" + server.getAddress().getAddress().getHostAddress() + ":"
+                    + server.getAddress().getPort() + "/v1/traces";
         }
 
         @Override
-        public synchronized void publish(LogRecord exported) {
-            try {
-                Files.writeString(
-                        file, exported.getMessage() + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-            } catch (IOException e) {
-                throw new java.io.UncheckedIOException(e);
+        public void handle(HttpExchange exchange) throws IOException {
+            try (exchange) {
+                if (!"application/x-protobuf"
+                        .equals(exchange.getRequestHeaders().getFirst("Content-Type"))) {
+                    exchange.sendResponseHeaders(HttpURLConnection.HTTP_UNSUPPORTED_TYPE, -1);
+                    return;
+                }
+                ExportTraceServiceRequest request = ExportTraceServiceRequest.parseFrom(
+                        exchange.getRequestBody().readAllBytes());
+                for (ResourceSpans resource : request.getResourceSpansList()) {
+                    String process = text(resource.getResource().getAttributesList(), "service.name");
+                    resource.getScopeSpansList()
+                            .forEach(scope -> scope.getSpansList()
+                                    .forEach(span -> received.add(new Exported(
+                                            process, scope.getScope().getName(), span))));
+                }
+                exchange.getResponseHeaders().set("Content-Type", "application/x-protobuf");
+                exchange.sendResponseHeaders(
+                        HttpURLConnection.HTTP_OK, -1); // an ExportTraceServiceResponse without fields has no bytes
             }
         }
 
-        @Override
-        public void flush() {}
+        List<Exported> spans() {
+            return List.copyOf(received);
+        }
 
         @Override
-        public void close() {}
+        public void close() {
+            server.stop(0);
+        }
     }
 
-    private static OpenTelemetrySdk sdk(String name, Path directory) {
-        Logger logger = Logger.getLogger(OtlpJsonLoggingSpanExporter.class.getName());
-        logger.setUseParentHandlers(false);
-        logger.addHandler(new SpanFile(directory.resolve(name)));
+    /** A span, and the process that has exported it. */
+    private record Exported(String process, String scope, Span span) {
+
+        /** From the root to the span, as in {@code customer checkout > customer orders/place > shop orders/place}. */
+        String path(List<Exported> all) {
+            String own = process + " " + span.getName();
+            return all.stream()
+                    .filter(other -> other.span.getSpanId().equals(span.getParentSpanId()))
+                    .findFirst()
+                    .map(parent -> parent.path(all) + " > " + own)
+                    .orElse(own);
+        }
+
+        /** All that does not differ from run to run. */
+        String text(List<Exported> all) {
+            StringBuilder text = new StringBuilder(path(all))
+                    .append("\n    ")
+                    .append(span.getKind().name().replace("SPAN_KIND_", ""))
+                    .append(" of ")
+                    .append(scope)
+                    .append(", status ")
+                    .append(span.getStatus().getCode().name().replace("STATUS_CODE_", ""));
+            span.getAttributesList().stream()
+                    .sorted(Comparator.comparing(KeyValue::getKey))
+                    .forEach(each -> text.append("\n    ")
+                            .append(each.getKey())
+                            .append('=')
+                            .append(each.getValue().getStringValue()));
+            span.getEventsList()
+                    .forEach(event -> text.append("\n    event ")
+                            .append(event.getName())
+                            .append(' ')
+                            .append(ThreeProcessesIT.text(event.getAttributesList(), "exception.type"))
+                            .append(": ")
+                            .append(ThreeProcessesIT.text(event.getAttributesList(), "exception.message")));
+            return text.append('\n').toString();
+        }
+    }
+
+    private static String text(List<KeyValue> attributes, String key) {
+        return attributes.stream()
+                .filter(each -> each.getKey().equals(key))
+                .map(each -> each.getValue().getStringValue())
+                .findFirst()
+                .orElse("");
+    }
+
+    private static OpenTelemetrySdk sdk(String name, String address) {
+        OtlpHttpSpanExporter exporter =
+                OtlpHttpSpanExporter.builder().setEndpoint(address).build();
         return OpenTelemetrySdk.builder()
                 .setTracerProvider(SdkTracerProvider.builder()
                         .setResource(
                                 Resource.builder().put("service.name", name).build())
-                        .addSpanProcessor(SimpleSpanProcessor.create(OtlpJsonLoggingSpanExporter.create()))
+                        .addSpanProcessor(BatchSpanProcessor.builder(exporter)
+                                .setScheduleDelay(Duration.ofMillis(50))
+                                .build())
                         .build())
                 .setPropagators(ContextPropagators.create(W3CTraceContextPropagator.getInstance()))
                 .build();
@@ -83,8 +165,7 @@ class ThreeProcessesIT {
 
         public static void main(String[] arguments) throws IOException {
             String name = arguments[0];
-            Path directory = Path.of(arguments[1]);
-            try (OpenTelemetrySdk sdk = sdk(name, directory);
+            try (OpenTelemetrySdk sdk = sdk(name, arguments[1]);
                     Endpoint endpoint =
                             new NearcallTracing(sdk).observe(Endpoint.builder()).open()) {
                 if (name.equals("warehouse")) {
@@ -99,7 +180,7 @@ class ThreeProcessesIT {
         }
     }
 
-    private Process start(String name) throws IOException {
+    private Process start(String name, String address) throws IOException {
         List<String> command = List.of(
                 System.getProperty("java.home") + File.separator + "bin" + File.separator + "java",
                 "--enable-native-access=ALL-UNNAMED",
@@ -109,49 +190,20 @@ class ThreeProcessesIT {
                 System.getProperty("java.class.path"),
                 Shop.class.getName(),
                 name,
-                directory.toString());
+                address);
         return new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
     }
 
-    /** The spans that have been exported, with the name of their process. */
-    private List<JsonObject> spans() throws IOException {
-        List<JsonObject> spans = new ArrayList<>();
-        for (String process : List.of("customer", "shop", "warehouse")) {
-            Path file = directory.resolve(process);
-            String written = Files.exists(file) ? Files.readString(file) : "";
-            String whole = written.substring(0, written.lastIndexOf('\n') + 1);
-            for (String line : whole.lines().toList()) {
-                JsonObject exported = JsonParser.parseString(line).getAsJsonObject();
-                for (JsonElement scope : exported.getAsJsonArray("scopeSpans")) {
-                    for (JsonElement span : scope.getAsJsonObject().getAsJsonArray("spans")) {
-                        span.getAsJsonObject().addProperty("process", process);
-                        spans.add(span.getAsJsonObject());
-                    }
-                }
-            }
+    private static List<String> paths(List<Exported> all) {
+        return all.stream().map(each -> each.path(all)).sorted().collect(Collectors.toList());
+    }
+
+    private static String golden() throws IOException {
+        try (InputStream in = ThreeProcessesIT.class.getResourceAsStream("three-processes.txt")) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
-        return spans;
-    }
-
-    private static String text(JsonObject object, String member) {
-        return object.has(member) ? object.get(member).getAsString() : "";
-    }
-
-    /** From the root to a span, as in {@code customer checkout > customer orders/place > shop orders/place}. */
-    private static String path(JsonObject span, List<JsonObject> all) {
-        String own = text(span, "process") + " " + text(span, "name");
-        return all.stream()
-                .filter(other -> text(other, "spanId").equals(text(span, "parentSpanId")))
-                .findFirst()
-                .map(parent -> path(parent, all) + " > " + own)
-                .orElse(own);
-    }
-
-    private List<String> paths() throws IOException {
-        List<JsonObject> all = spans();
-        return all.stream().map(span -> path(span, all)).sorted().collect(Collectors.toList());
     }
 
     private static void callEachMethod(Orders orders) {
@@ -161,50 +213,62 @@ class ThreeProcessesIT {
         assertThat(orders.placeElsewhere(7)).isEqualTo(7);
         orders.whenReady(() -> {});
         orders.note(7);
+        assertThatThrownBy(() -> orders.cancel(7)).isInstanceOf(IllegalStateException.class);
     }
 
     @Test
     void shouldNestTheSpansOfThreeProcesses() throws Exception {
-        Process warehouse = start("warehouse");
-        Process shop = start("shop");
-        try (OpenTelemetrySdk sdk = sdk("customer", directory);
+        Collector collector = new Collector();
+        Process warehouse = start("warehouse", collector.address());
+        Process shop = start("shop", collector.address());
+        try (collector;
+                OpenTelemetrySdk sdk = sdk("customer", collector.address());
                 Endpoint endpoint = new NearcallTracing(sdk)
                         .observe(Endpoint.builder().directory(directory.resolve("run")))
                         .open()) {
             Orders orders = endpoint.lookup(Orders.class);
-            Span root = sdk.getTracer("test").spanBuilder("checkout").startSpan();
+            io.opentelemetry.api.trace.Span root =
+                    sdk.getTracer("test").spanBuilder("checkout").startSpan();
             try {
                 Context.current().with(root).wrap(() -> callEachMethod(orders)).run();
             } finally {
                 root.end();
             }
             orders.place(8); // without a parent
-            List<String> expected = new ArrayList<>(List.of("customer checkout"));
-            for (String method : List.of("place", "placeLater", "lines", "placeElsewhere", "whenReady", "note")) {
-                String client = "customer checkout > customer orders/" + method;
-                String server = client + " > shop orders/" + method;
-                expected.addAll(List.of(
-                        client,
-                        server,
-                        server + " > shop stock/take",
-                        server + " > shop stock/take > warehouse stock/take"));
-                if (method.equals("whenReady")) {
-                    expected.addAll(
-                            List.of(server + " > shop Bell/ring", server + " > shop Bell/ring > customer Bell/ring"));
-                }
+            List<String> expected = expected();
+            while (collector.spans().size() < expected.size()) {
+                Thread.sleep(10); // the processes export some time after they have answered
             }
-            while (paths().size() < expected.size()) {
-                Thread.sleep(10); // the other processes export when they have answered
-            }
-            assertThat(paths()).containsExactlyInAnyOrderElementsOf(expected);
-            assertThat(spans().stream()
-                            .map(span -> text(span, "traceId"))
-                            .distinct()
-                            .toList())
+            List<Exported> all = collector.spans();
+            assertThat(paths(all)).containsExactlyInAnyOrderElementsOf(expected);
+            assertThat(all.stream()
+                            .map(each -> HexFormat.of()
+                                    .formatHex(each.span().getTraceId().toByteArray()))
+                            .distinct())
                     .containsExactly(root.getSpanContext().getTraceId());
+            assertThat(all.stream().map(each -> each.text(all)).sorted().collect(Collectors.joining()))
+                    .isEqualTo(golden());
         } finally {
             shop.destroyForcibly().waitFor();
             warehouse.destroyForcibly().waitFor();
         }
+    }
+
+    private static List<String> expected() {
+        List<String> expected = new ArrayList<>(List.of("customer checkout"));
+        for (String method : List.of("place", "placeLater", "lines", "placeElsewhere", "whenReady", "note", "cancel")) {
+            String client = "customer checkout > customer orders/" + method;
+            String server = client + " > shop orders/" + method;
+            expected.addAll(List.of(client, server));
+            if (!method.equals("cancel")) {
+                expected.addAll(
+                        List.of(server + " > shop stock/take", server + " > shop stock/take > warehouse stock/take"));
+            }
+            if (method.equals("whenReady")) {
+                expected.addAll(
+                        List.of(server + " > shop Bell/ring", server + " > shop Bell/ring > customer Bell/ring"));
+            }
+        }
+        return expected;
     }
 }
