@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What comes behind the header of a page, of a copy that nobody changes. Whoever has written it: no number is trusted. */
+/** The blocks behind the header of a page, in a copy that nobody changes. Trusts no number, whoever has written it. */
 final class PageBlocks {
 
     /** In the order of the layout's numbers, from 1 on. */
@@ -20,16 +20,16 @@ final class PageBlocks {
     private final Map<Integer, Integer> durationBlocks = new HashMap<>(); // by row
     private final List<Integer> cells = new ArrayList<>();
     private final List<Integer> failureBlocks = new ArrayList<>();
-    private final Map<Integer, PageView.Failure> failures = new HashMap<>(); // by block, when they have been made
+    private final Map<Integer, PageView.Failure> failures = new HashMap<>(); // by block; filled by failures()
     private final Map<Integer, PageView.Refusals> refusals = new TreeMap<>(); // by number
     private int eventsBlock;
-    private final Map<Integer, PageView.Method> methods = new TreeMap<>(); // by row, when they have been made
+    private final Map<Integer, PageView.Method> methods = new TreeMap<>(); // by row; filled by methods()
 
     PageBlocks(ByteBuffer page) {
         this.page = page;
     }
 
-    /** Whether all of them are as they have to be. Reads no further than to the first that is not. */
+    /** Reads the blocks up to the first invalid one. Returns whether all are valid. */
     boolean read() {
         int end = page.getInt(PageLayout.END_OFFSET);
         int offset = PageLayout.HEADER_LENGTH;
@@ -74,7 +74,7 @@ final class PageBlocks {
                     eventsBlock = block;
                 }
             }
-            default -> {} // of a later version, which has added it
+            default -> {} // a type that a later version has added
         }
     }
 
@@ -105,7 +105,7 @@ final class PageBlocks {
                 page.getLong(block + PageLayout.REFUSAL_LAST_OFFSET));
     }
 
-    /** What has been added up of some cells. */
+    /** The sums of some cells. */
     private static final class Sum {
         long calls;
         long ended;
@@ -125,13 +125,13 @@ final class PageBlocks {
                     page.getLong(at + CallCounter.SLEPT * Long.BYTES)));
         }
 
-        /** Those that have begun and not ended: of a look that caught one in between, perhaps one less than none. */
+        /** Returns how many have begun and not ended. The copy may have caught a call in between, so at least 0. */
         long inFlight() {
             return Math.max(0, calls - ended);
         }
     }
 
-    /** In the order of their rows. */
+    /** Returns the methods in the order of their rows. */
     List<PageView.Method> methods() {
         Map<Integer, Sum> sums = new HashMap<>();
         for (int cell : cells) {
@@ -160,16 +160,18 @@ final class PageBlocks {
         return List.copyOf(methods.values());
     }
 
-    /** Whether beginnings or ends of its calls are missing: then nobody knows which of them are in flight. */
+    /** Returns whether beginnings or ends of calls are missing. Then it is unknown which calls are in flight. */
     private boolean isPartial(int methodBlock) {
         return page.getInt(methodBlock + PageLayout.METHOD_PARTIAL_OFFSET) == PageLayout.PARTIAL;
     }
 
     private Durations durations(int block) {
         long[] buckets = new long[Durations.BUCKETS];
-        for (int i = 0; i < buckets.length; i++) {
-            buckets[i] = page.getLong(block + PageLayout.DURATIONS_BUCKETS_OFFSET + i * Long.BYTES);
-        }
+        int bytes = buckets.length * Long.BYTES;
+        page.slice(block + PageLayout.DURATIONS_BUCKETS_OFFSET, bytes)
+                .order(page.order())
+                .asLongBuffer()
+                .get(buckets); // at once: the command that looks is young, and interprets loops
         return new Durations(
                 page.getLong(block + PageLayout.DURATIONS_SUM_OFFSET),
                 page.getLong(block + PageLayout.DURATIONS_LONGEST_OFFSET),
@@ -180,7 +182,7 @@ final class PageBlocks {
         return List.copyOf(connections.values());
     }
 
-    /** Behind {@link #methods}, as the next ones. */
+    /** Must be called after {@link #methods}, like the next ones. */
     List<PageView.ConnectionCalls> callsByConnection() {
         Map<Integer, Map<Integer, Sum>> sums = new TreeMap<>(); // by the connection's number, and row
         for (int cell : cells) {
@@ -200,7 +202,7 @@ final class PageBlocks {
         return calls;
     }
 
-    /** Behind {@link #methods}. */
+    /** Must be called after {@link #methods}. */
     List<PageView.Failure> failures() {
         List<PageView.Failure> all = new ArrayList<>();
         for (int block : failureBlocks) {
@@ -226,7 +228,7 @@ final class PageBlocks {
         return List.copyOf(refusals.values());
     }
 
-    /** The oldest first. Behind {@link #failures}. */
+    /** Returns the events, the oldest first. Must be called after {@link #failures}. */
     List<PageView.Event> events() {
         Map<Integer, PageView.Event> byNumber = new TreeMap<>();
         for (int i = 0; i < PageLayout.EVENTS_KEPT && eventsBlock != 0; i++) {

@@ -12,24 +12,24 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads statistics pages, whoever has written them. Asks nothing of their processes. */
+/** Reads statistics pages, whoever has written them. Does not ask their processes for anything. */
 public final class PageReader {
 
-    /* A copy is read, by a system call, for three reasons: a file that is cut off meanwhile is short, where a map of it would
-     * raise a signal; nothing changes under the checks; and the page is small. On a tmpfs the copy is of the very memory that
-     * the writer has mapped. */
+    /* A copy is read by a system call, for three reasons. If the file is cut off meanwhile, the copy is short, whereas
+     * a map would raise a signal. Nothing changes during the checks. And the page is small. On a tmpfs, the copy is
+     * taken from the very memory that the writer has mapped. */
 
     private static final int LOOKS = 20;
     private static final long BETWEEN_LOOKS_MS = 1;
 
     private PageReader() {}
 
-    /** The page; null if there is none, or it is none of this version. */
+    /** Returns the page; null if there is none, or if it has another version. */
     public static PageView read(String path) {
         return read(path, PageLayout.MAX_LENGTH);
     }
 
-    /** As above, without methods and connections. */
+    /** Returns the page without methods and connections; null as in {@link #read(String)}. */
     static PageView readHeader(String path) {
         return read(path, PageLayout.HEADER_LENGTH);
     }
@@ -66,7 +66,7 @@ public final class PageReader {
         return again != null && again.getLong(PageLayout.CHANGES_OFFSET) != changes;
     }
 
-    /** Null if it is no page. */
+    /** Returns null if the file is not a page. */
     private static ByteBuffer copy(String path, int mostBytes) throws IOException {
         try (FileInputStream in = new FileInputStream(path)) {
             ByteBuffer copy = ByteBuffer.wrap(in.readNBytes(mostBytes)).order(ByteOrder.LITTLE_ENDIAN);
@@ -104,7 +104,7 @@ public final class PageReader {
                 blocks.events());
     }
 
-    /** That many, of which those that are not there are empty. */
+    /** Returns {@code count} texts. Missing ones are empty. */
     static List<String> texts(ByteBuffer page, int from, int end, int count) {
         List<String> texts = new ArrayList<>();
         int offset = from;
@@ -121,8 +121,11 @@ public final class PageReader {
         return harmless(new String(page.array(), offset, length, StandardCharsets.UTF_8));
     }
 
-    /** Without what could tell a terminal to do something. */
+    /** Returns the text without characters that could control a terminal. */
     public static String harmless(String text) {
+        if (isPlain(text)) {
+            return text;
+        }
         StringBuilder clean = new StringBuilder(text.length());
         for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
             int c = text.codePointAt(i);
@@ -131,7 +134,17 @@ public final class PageReader {
         return clean.toString();
     }
 
-    /** Whether a character tells no terminal to do anything. */
+    /** Returns whether the text has printable ASCII characters only. */
+    private static boolean isPlain(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) < ' ' || text.charAt(i) > '~') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns whether a character cannot control a terminal. */
     public static boolean isHarmless(int c) {
         return switch (Character.getType(c)) {
             case Character.CONTROL,
