@@ -19,11 +19,16 @@ public final class MarkedStock {
 
     public MarkedStock() {
         for (int i = 0; i < POSITIONS; i++) {
-            positions.add(new Position(sku(i), i, 100L * i + 99));
+            positions.add(position(i));
         }
+        expect(positions.get(0).equals(position(0))); // the JVM makes the method now, and not in the first call
         for (int i = 0; i < QUANTITIES; i++) {
             quantities.put(sku(i), i);
         }
+    }
+
+    private static Position position(int number) {
+        return new Position(sku(number), number, 100L * number + 99);
     }
 
     private static String sku(int number) {
