@@ -13,6 +13,7 @@ import io.nearcall.codegen.RemoteInterface;
 import io.nearcall.codegen.RemoteMethod;
 import io.nearcall.internal.call.ClientInterface;
 import io.nearcall.internal.codec.AllowedClasses;
+import io.nearcall.internal.codec.EarlyCodecs;
 import io.nearcall.internal.codec.ReachableClasses;
 import io.nearcall.internal.codec.RemoteTypes;
 import io.nearcall.internal.codec.ThrowableCodec;
@@ -28,6 +29,7 @@ import java.lang.reflect.Parameter;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
@@ -36,8 +38,12 @@ import java.util.concurrent.ConcurrentHashMap;
 /** The interfaces that an endpoint has exported or looked up, each analysed once. Any thread. */
 public final class Interfaces {
 
-    /** An interface, what its caller needs of it, and how what its methods throw travels. */
-    record Described<T>(RemoteInterface<T> analysed, ClientInterface callee, ThrowableCodec throwables) {}
+    /** An interface, what its caller needs of it, how what its methods throw travels, and the classes of its values. */
+    record Described<T>(
+            RemoteInterface<T> analysed,
+            ClientInterface callee,
+            ThrowableCodec throwables,
+            Collection<Class<?>> values) {}
 
     private final KnownClasses knownClasses;
     private final long defaultTimeoutNs;
@@ -63,6 +69,11 @@ public final class Interfaces {
     @SuppressWarnings("unchecked")
     <T> Described<T> describe(Class<T> type) {
         return (Described<T>) described.computeIfAbsent(type, this::describeAnew);
+    }
+
+    /** Makes the codecs of its values, for a service that nobody calls yet. */
+    void makeCodecs(Class<?> type) {
+        EarlyCodecs.make(describe(type).values());
     }
 
     private Described<?> describeAnew(Class<?> type) {
@@ -97,7 +108,11 @@ public final class Interfaces {
                 ? new ThrowableCodec(allowed, type.getClassLoader())
                 : new ThrowableCodec(allowed, knownClasses::loader);
         long timeoutNs = type == Binder.class ? Binder.LONGEST_NS : defaultTimeoutNs;
-        return new Described<>(analysed, new ClientInterface(analysed, timeoutNs, hooks), throwables);
+        return new Described<>(
+                analysed,
+                new ClientInterface(analysed, timeoutNs, hooks),
+                throwables,
+                reached.classes().values());
     }
 
     /** A method of one side, as the other side is asked for it. */

@@ -14,6 +14,7 @@ import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.OsException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
 
 /** The services that an endpoint offers, each with who lets its callers in. Any thread. */
 final class OfferedServices {
@@ -43,6 +44,15 @@ final class OfferedServices {
         }
     }
 
+    /** While nobody calls: by another thread, as a service may have many values that no call carries. */
+    private void makeCodecsSoon(Class<?> type) {
+        try {
+            core.completions().execute(() -> core.interfaces().makeCodecs(type));
+        } catch (RejectedExecutionException | OutOfMemoryError e) {
+            // the endpoint closes, or no thread can be had: then calls make them
+        }
+    }
+
     private OfferedService add(Class<?> type, Object target, ServiceAddress offer) {
         ServiceName name = offer.name();
         RemoteInterface<?> analysed =
@@ -67,6 +77,7 @@ final class OfferedServices {
             core.requireServing();
             offered = true;
             core.showSoon(object);
+            makeCodecsSoon(type);
             return service;
         } catch (IllegalStateException e) {
             core.requireServing(); // closed meanwhile: nothing can be watched any more
