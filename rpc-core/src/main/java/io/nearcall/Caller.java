@@ -78,17 +78,17 @@ public final class Caller {
     }
 
     /**
-     * Returns the name under which the object was found. For an object that was passed by reference, it is the name of
-     * its interface.
+     * Returns the name under which the object was found. For an object that was passed by reference, it is the simple
+     * name of its interface.
      */
     public String service() {
         return service;
     }
 
     /**
-     * Returns the time until the caller gives up, or zero if that moment has passed. It is empty if the caller sent no
-     * deadline. That is so for a call that has only the default deadline of its endpoint or none, and for one-way
-     * calls.
+     * Returns the time until the caller gives up, or zero if that moment has passed. The result is empty if the caller
+     * sent no deadline. One-way calls send none, and neither do calls that have only the default deadline of their
+     * endpoint.
      */
     public Optional<Duration> remaining() {
         return Context.remaining(deadlineNs);
@@ -100,9 +100,9 @@ public final class Caller {
     }
 
     /**
-     * Returns whether nobody waits for the result any more. That is so if the caller has given up, was interrupted or
-     * has died, or if its deadline has passed. Call this method while the remote method runs. For a one-way call it is
-     * true only when the connection has ended.
+     * Returns whether nobody waits for the result any more: the caller has given up, was interrupted or has died, or
+     * its deadline has passed. Call this method while the remote method runs. For a one-way call, the result is true
+     * only when the connection has ended.
      */
     public boolean isCancelled() {
         return call.isCancelled(callId) || remaining().filter(Duration::isZero).isPresent();

@@ -29,7 +29,7 @@ public final class DeadlineExceededException extends NearcallException {
     }
 
     /**
-     * Creates the exception for a call that was not made, because its time was over before.
+     * Creates the exception for a call that was not made, because its time had already passed.
      *
      * @param whose what the time belonged to, as in "of the call within which it is made"
      */
@@ -43,8 +43,8 @@ public final class DeadlineExceededException extends NearcallException {
     }
 
     /**
-     * Returns the time that the call was given, in nanoseconds. It is 0 if the call was not made because its time was
-     * over before.
+     * Returns the time that the call was given, in nanoseconds. It is 0 if the call was not made because its time had
+     * already passed.
      */
     public long deadlineNs() {
         return deadlineNs;

@@ -9,7 +9,7 @@ public final class EncodingException extends NearcallException {
 
     private static final long serialVersionUID = 1L;
 
-    /** What stands in the way. */
+    /** Why the value cannot travel. */
     public enum Reason {
         /** A value cannot be written, or what was written cannot be read. */
         UNENCODABLE,
@@ -40,7 +40,7 @@ public final class EncodingException extends NearcallException {
         return new EncodingException(outcome, Reason.UNENCODABLE, "", what + (why.isEmpty() ? "" : ": " + why), null);
     }
 
-    /** As above, on this side. */
+    /** Creates the exception for a value that cannot be written or read on this side. */
     public static EncodingException unencodable(Outcome outcome, String what, Throwable cause) {
         return new EncodingException(outcome, Reason.UNENCODABLE, "", what + ": " + cause.getMessage(), cause);
     }
@@ -51,7 +51,7 @@ public final class EncodingException extends NearcallException {
      * @param where the side and the place where the object was found, as in "as an argument of Orders.place"; may be
      *     empty
      * @param why why the class may not travel and what to do about it, without a full stop
-     * @param cause null if it is the other side's
+     * @param cause the cause on this side; null if the failure is the other side's
      */
     public static EncodingException notAllowed(
             Outcome outcome, String className, String where, String why, Throwable cause) {
@@ -68,7 +68,7 @@ public final class EncodingException extends NearcallException {
      *
      * @param member the field or method that differs; empty if the class as a whole differs
      * @param difference the difference in words, naming both sides
-     * @param cause null if it is the other side's
+     * @param cause the cause on this side; null if the failure is the other side's
      */
     public static EncodingException incompatible(
             Outcome outcome, String className, String member, String difference, Throwable cause) {
@@ -87,7 +87,7 @@ public final class EncodingException extends NearcallException {
      *
      * @param what as in "The arguments of Orders.place" or "The result of Orders.list"
      * @param limitBytes the limit in bytes
-     * @param cause null if it is the other side's
+     * @param cause the cause on this side; null if the failure is the other side's
      */
     public static EncodingException tooLarge(Outcome outcome, String what, long limitBytes, Throwable cause) {
         return new EncodingException(
@@ -104,7 +104,7 @@ public final class EncodingException extends NearcallException {
         return reason;
     }
 
-    /** Returns the class that is not allowed or that differs; empty for another reason. */
+    /** Returns the class that is not allowed or that differs; empty for any other reason. */
     public String className() {
         return className;
     }

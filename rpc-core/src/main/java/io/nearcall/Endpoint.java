@@ -18,8 +18,9 @@ import java.util.Objects;
  * #awaitClose()}. After the endpoint has been closed, exporting, looking up and listing services throws an {@link
  * EndpointClosedException}.
  *
- * <p>The end of the JVM closes the endpoint, unless {@link EndpointBuilder#closeOnExit} says no. While the JVM ends, {@link #export} first waits for that end, about five
- * seconds at most. So a program that is told to end while it starts does not report an exception.
+ * <p>The end of the JVM closes the endpoint, unless {@link EndpointBuilder#closeOnExit} is false. While the JVM ends,
+ * {@link #export} first waits for the end, about five seconds at most. A program that is told to end while it starts
+ * therefore reports no exception.
  *
  * <pre>{@code
  * try (Endpoint endpoint = Endpoint.open()) {             // server
@@ -121,9 +122,9 @@ public final class Endpoint implements AutoCloseable {
     }
 
     /**
-     * Prepares a remote interface, as exporting it or looking it up does. From then on, what its methods name may
-     * travel, and the other side may pass objects that implement the interface. Call this method if that is needed
-     * before the first use, or to check early whether the interface is valid.
+     * Prepares a remote interface, as exporting it or looking it up does. From then on, the classes that its methods
+     * name may travel, and the other side may pass objects that implement the interface. Call this method if either is
+     * needed before the first use, or to check early whether the interface is valid.
      *
      * @throws IllegalArgumentException if the interface cannot be called remotely, with every fault in the message
      */
@@ -180,11 +181,12 @@ public final class Endpoint implements AutoCloseable {
     }
 
     /**
-     * Returns a stub of a service that need not be there yet. Does not block. The first call finds the service, and
-     * waits for it for the endpoint's look-up timeout at most, or until the deadline of the call if that is earlier; a
+     * Returns a stub of a service that need not be there yet. Does not block. The first call finds the service. It
+     * waits for the service until the endpoint's look-up timeout or the deadline of the call, whichever is earlier. A
      * call of an idempotent method waits until its deadline. If the service is not found, the call fails as {@link
-     * #lookup(Class, String, Duration)} does, and the next one tries again. From then on the stub is like one of {@code
-     * lookup}. Methods of {@link Remotes} that need the process of the stub find the service as a call does.
+     * #lookup(Class, String, Duration)} does, and the next call tries again. Once the service is found, the stub is
+     * like one of {@code lookup}. Methods of {@link Remotes} that need the process of the stub find the service as a
+     * call does.
      *
      * @param name the service's name, or its address
      * @throws IllegalArgumentException if the interface cannot be called remotely, with every fault in the message; or
@@ -196,8 +198,8 @@ public final class Endpoint implements AutoCloseable {
     }
 
     /**
-     * Returns the names of all services of live processes in the runtime directory, sorted. Removes what killed
-     * processes have left there.
+     * Returns the names of all services of live processes in the runtime directory, sorted. Removes the files that
+     * killed processes have left there.
      *
      * @throws TransportException if this process lacks descriptors or memory
      */
@@ -219,14 +221,14 @@ public final class Endpoint implements AutoCloseable {
 
     /**
      * Stops serving, as the first step of an orderly end. Ends all exports, so that another process may take their
-     * names, and refuses calls from those who have connected; one-way calls that have not begun are dropped. The
-     * refused callers get a {@link ConnectionLostException}, whose outcome is {@link Outcome#NOT_STARTED}. Calls of
-     * idempotent methods go on in the process that takes the name. Blocks until the methods that run have answered.
-     * Calls that are made here go on, and so do callbacks that belong to them. {@link #close} has to follow. Any thread,
-     * repeatable.
+     * names. Refuses calls over existing connections, and drops one-way calls that have not begun. The refused callers
+     * get a {@link ConnectionLostException}, whose outcome is {@link Outcome#NOT_STARTED}. Calls of idempotent methods
+     * go on in the process that takes the name. Blocks until the running methods have answered. Calls that are made
+     * here go on, and so do callbacks that belong to them. Call {@link #close} afterwards. Any thread, repeatable.
      *
-     * @param patience how long to wait for the methods that run
-     * @return whether none is left; false if the patience is over, or if the thread is interrupted, which stays so
+     * @param patience how long to wait for the running methods
+     * @return whether all methods have answered; false if {@code patience} has passed, or if the thread is interrupted,
+     *     which stays so
      */
     public boolean drain(Duration patience) {
         return core.drain(EndpointBuilder.toNs(Objects.requireNonNull(patience, "patience")));
@@ -235,8 +237,8 @@ public final class Endpoint implements AutoCloseable {
     /**
      * Ends all exports, gives running calls up to a second, and ends all connections. Calls in flight fail with an
      * {@link EndpointClosedException} on this side and a {@link ConnectionLostException} on the other. Takes about
-     * three seconds at most. Any thread, idempotent. A JVM that ends in order, as on SIGTERM or
-     * Ctrl-C, closes its endpoints itself, unless {@link EndpointBuilder#closeOnExit} says no.
+     * three seconds at most. Any thread, idempotent. A JVM that ends in order, as on SIGTERM or Ctrl-C, closes its
+     * endpoints itself, unless {@link EndpointBuilder#closeOnExit} is false.
      */
     @Override
     public void close() {

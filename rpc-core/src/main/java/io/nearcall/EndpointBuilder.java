@@ -34,7 +34,7 @@ public final class EndpointBuilder {
     private static final String INSPECT_PROPERTY = "io.nearcall.inspect";
 
     private String name = "";
-    private String directory; // null for the configured or the usual one
+    private String directory; // null for the configured directory or the usual one
     private String channel = ServiceAddress.configuredScheme(System.getProperties(), System.getenv());
     private long deadlineNs = Duration.ofSeconds(30).toNanos();
     private long lookupTimeoutNs = Duration.ofSeconds(10).toNanos();
@@ -66,8 +66,8 @@ public final class EndpointBuilder {
     /**
      * Sets the runtime directory, where services meet, for this endpoint alone. The default is the system property
      * {@code io.nearcall.dir}, or else the environment variable {@code NEARCALL_DIR}, or else the usual directory of the
-     * user. It is made with mode 0700 if its parent exists. An existing one must belong to the user, or to one whose
-     * services are trusted, and have mode 0700, or 0711 at most.
+     * user. If its parent exists, the directory is created with mode 0700. An existing directory must belong to the
+     * user, or to a user whose services are trusted. Its mode must be 0700, or 0711 at most.
      */
     public EndpointBuilder directory(Path runtimeDirectory) {
         this.directory = runtimeDirectory.toString();
@@ -182,8 +182,8 @@ public final class EndpointBuilder {
     }
 
     /**
-     * Allows processes of another user to connect, and trusts services of that user. The own user is always allowed.
-     * Without the native library, other users cannot be recognised and are refused.
+     * Allows processes of another user to connect, and trusts services of that user. The user of this process is always
+     * allowed. Without the native library, other users cannot be recognised and are refused.
      */
     public EndpointBuilder allowUser(int uid) {
         allowedUsers.add(uid);
@@ -206,7 +206,7 @@ public final class EndpointBuilder {
         return this;
     }
 
-    /** Adds a listener, which is told of all calls: those that are made here and those whose methods run here. */
+    /** Adds a listener, which is told of all calls that are made here and of all calls whose methods run here. */
     public EndpointBuilder listener(CallListener listener) {
         listeners.add(Objects.requireNonNull(listener, "listener"));
         return this;
@@ -234,8 +234,8 @@ public final class EndpointBuilder {
      * Allows the other side to pass remote objects through any interface that extends {@link java.rmi.Remote}. This
      * side need not have exported the interface, looked it up, or named it in another one. The class file shows that it
      * is such an interface, before the interface is loaded. The interface must be visible to the context class loader
-     * of the thread that opens the endpoint. It must belong to the application, not to the JDK. From then on, what its
-     * methods name may travel.
+     * of the thread that opens the endpoint. It must belong to the application, not to the JDK. Once it is loaded, the
+     * classes that its methods name may travel.
      *
      * <p>Objects that Java RMI itself has exported, and its stubs, are refused when they are passed. They come from an
      * import that was not changed.
@@ -248,8 +248,8 @@ public final class EndpointBuilder {
     /**
      * Adds a transport to other hosts, such as {@code GrpcTransport}. Addresses of its scheme use it. If it listens,
      * callers of other hosts are let in as soon as the endpoint is open. They may call the objects that are exported
-     * under a name without a channel, and the objects that are passed to them. A transport that has no options of its
-     * own to be set need not be added: it is found on the class path.
+     * under a name without a channel, and the objects that are passed to them. A transport without options to set need
+     * not be added: the endpoint finds it on the class path.
      */
     public EndpointBuilder transport(RemoteTransport transport) {
         transports.add(Objects.requireNonNull(transport, "transport"));
@@ -257,9 +257,9 @@ public final class EndpointBuilder {
     }
 
     /**
-     * Sets whether the endpoint closes itself when the JVM ends in order, as on SIGTERM. The default is true. A container
-     * that stops its parts in an order of its own sets false. It has to call {@link Endpoint#close} itself. An endpoint
-     * that nobody closes before the JVM ends looks to its peers like one of a killed process.
+     * Sets whether the endpoint closes itself when the JVM ends in order, as on SIGTERM. The default is true. A
+     * container that stops its parts in an order of its own sets false, and must call {@link Endpoint#close} itself. If
+     * nobody closes the endpoint before the JVM ends, its peers see the end as that of a killed process.
      */
     public EndpointBuilder closeOnExit(boolean close) {
         closesOnExit = close;
@@ -275,7 +275,7 @@ public final class EndpointBuilder {
         return this;
     }
 
-    /** Null for the default, whose class most endpoints never need. */
+    /** Returns the configured value, or null for the default: most endpoints never need the class {@link Inspect}. */
     private static Inspect configuredInspect() {
         String configured = System.getProperty(INSPECT_PROPERTY, "");
         if (configured.isBlank()) {
@@ -321,7 +321,7 @@ public final class EndpointBuilder {
                 classes,
                 remoteInterfaces,
                 List.copyOf(allowed),
-                new WeakReference<>(context), // whose application may go, and forget the endpoint
+                new WeakReference<>(context), // weak: its application may be undeployed without closing the endpoint
                 closesOnExit,
                 inspect,
                 executor,

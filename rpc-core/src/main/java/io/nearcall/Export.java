@@ -8,10 +8,10 @@ public interface Export extends AutoCloseable {
     String name();
 
     /**
-     * Returns whether the object is not offered any more. That is so if this handle or the endpoint was closed, or if
-     * the name was lost. A name is lost if its files are removed from the runtime directory, and another process takes
-     * the name before they are restored. An error is logged then. A server that must not go on without its name checks
-     * this method from time to time. Any thread, does not block.
+     * Returns whether the object is no longer offered: this handle or the endpoint was closed, or the name was lost. A
+     * name is lost if its files are removed from the runtime directory, and another process takes the name before they
+     * are restored. The endpoint then logs an error. A server that must not go on without its name calls this method
+     * from time to time. Any thread, does not block.
      */
     boolean isClosed();
 

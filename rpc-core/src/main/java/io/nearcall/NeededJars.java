@@ -4,7 +4,7 @@ package io.nearcall;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Checks that the jars that Nearcall needs are there, before a missing one shows as an error of some class. */
+/** Checks that the jars that Nearcall needs are present. Otherwise, a missing jar shows as an error of some class. */
 final class NeededJars {
 
     /** A class of each jar, which opening an endpoint loads anyway, and the coordinates of the jar. */
@@ -22,7 +22,7 @@ final class NeededJars {
         for (String[] each : NEEDED) {
             try {
                 Class.forName(each[0], false, NeededJars.class.getClassLoader());
-            } catch (ClassNotFoundException | NoClassDefFoundError e) { // the latter if its superclass is in another
+            } catch (ClassNotFoundException | NoClassDefFoundError e) { // the latter: its superclass is missing
                 missing.add(each[1]);
             }
         }

@@ -2,8 +2,8 @@
 package io.nearcall;
 
 /**
- * Thrown when a process lives, but does not have what was called. Its object is not exported any more, or never was. Or
- * its version of the interface does not have the method.
+ * Thrown when a process lives, but does not have the object or the method that was called. The object is not exported
+ * any more or never was, or the process has a version of the interface without the method.
  */
 public final class NoSuchRemoteException extends NearcallException {
 
@@ -21,7 +21,7 @@ public final class NoSuchRemoteException extends NearcallException {
     }
 
     /**
-     * Creates the exception for an object, which is named by the service through which it was found.
+     * Creates the exception for a missing object. The message names the service through which the object was found.
      *
      * @param method the called method, as in "Orders.place"
      * @param advice what to do, as a sentence
@@ -36,7 +36,7 @@ public final class NoSuchRemoteException extends NearcallException {
     }
 
     /**
-     * Creates the exception for a method.
+     * Creates the exception for a missing method.
      *
      * @param method the name and descriptor of the method, or its declaration in Java
      * @param detail what the other side has instead; may be empty

@@ -4,8 +4,13 @@ package io.nearcall;
 import io.nearcall.internal.context.DurationText;
 
 /**
- * Thrown when a limit on what may be in progress at once is reached. No lane became free in time, or the peer makes no
- * more lanes. Or too many calls are in flight, calls nest too deep, or the executor of the other side rejected the call.
+ * Thrown when a limit on concurrent calls is reached:
+ *
+ * <ul>
+ *   <li>No lane became free in time, or the peer makes no more lanes.
+ *   <li>Too many calls are in flight, or calls nest too deep.
+ *   <li>The executor of the other side rejected the call.
+ * </ul>
  */
 public final class OverloadedException extends NearcallException {
 
@@ -49,7 +54,7 @@ public final class OverloadedException extends NearcallException {
     }
 
     /**
-     * Creates the exception for a call that the executor of process {@code peerPid} did not take, for the given reason.
+     * Creates the exception for a call that the executor of process {@code peerPid} rejected for the given reason.
      */
     public OverloadedException(Outcome outcome, String method, int peerPid, String reason) {
         super(

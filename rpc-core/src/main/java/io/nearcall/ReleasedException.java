@@ -2,8 +2,8 @@
 package io.nearcall;
 
 /**
- * Thrown when a stub is called that this side has given up with {@link Remotes#release}, or when further elements are
- * requested of an iterator or a stream of another process that this side has closed.
+ * Thrown when a stub is called after this side has given it up with {@link Remotes#release}. Also thrown when further
+ * elements are requested from an iterator or a stream of another process that this side has closed.
  */
 public final class ReleasedException extends NearcallException {
 
@@ -25,7 +25,7 @@ public final class ReleasedException extends NearcallException {
                 + " only when nobody uses it. ");
     }
 
-    /** Creates the exception for a stream of the given process. */
+    /** Creates the exception for an iterator or a stream of the given process. */
     public static ReleasedException stream(int peerPid) {
         return new ReleasedException("The stream of " + process(peerPid)
                 + " has been closed by this process, and that one has been told to forget it. Call the method that has"

@@ -6,9 +6,9 @@ import java.io.PrintWriter;
 
 /**
  * Stands for an exception of the remote method that cannot arrive as itself. This side lacks its class, does not allow
- * the class, or has a version of it that does not fit. It also stands for an exception of Nearcall with which a call of
- * the method itself has failed. It keeps the text of the exception: class, message, and the stack in each process that
- * the exception has passed.
+ * the class, or has a version of it that does not fit. It also stands for an exception of Nearcall with which a call
+ * that the method made has failed. It keeps the text of the exception: class, message, and the stack in each process
+ * that the exception has passed.
  *
  * <p>The JDK's exceptions and those that the interface names in {@code throws} are allowed. A method that declares
  * {@code throws Exception} does not name the subclasses of that class. Allow the application's subclasses with {@link
@@ -71,7 +71,7 @@ public final class RemoteFailure extends NearcallException {
                 && className.indexOf('$', prefix.length()) < 0;
     }
 
-    /** Removes the outcome from a message: it is that of another call than the reader's. */
+    /** Removes the outcome from a message: it belongs to the call that the remote method made, not to this one. */
     private static String withoutOutcome(String message) {
         String left = message;
         for (Outcome outcome : Outcome.values()) {

@@ -91,12 +91,12 @@ public final class Remotes {
     }
 
     /**
-     * Returns a second stub of the same service, for calls that may take longer than others, or not as long. They wait
-     * so long if their method, its interface and their {@link Context} set no deadline. The given stub keeps its own
-     * default, which at first is {@link EndpointBuilder#deadline}. Does not block. A call costs the same with both.
+     * Returns a second stub of the same service, whose calls have another default deadline. The default applies if the
+     * method, its interface and the {@link Context} of a call set no deadline. The given stub keeps its own default,
+     * which at first is {@link EndpointBuilder#deadline}. Does not block. A call costs the same with both.
      *
      * @param stub the stub of a service
-     * @return a stub that is equal to it, as soon as both have found the service
+     * @return a stub that is equal to {@code stub} as soon as both have found the service
      * @throws IllegalArgumentException if {@code stub} is not the stub of a service, such as a reference; or if {@code
      *     deadline} is not positive
      */
@@ -140,9 +140,9 @@ public final class Remotes {
      * once, in no particular order, and later calls do not wait for them. They begin after the thread's one-way calls.
      * The call blocks only if the channel is full.
      *
-     * @param call calls one method of the stub that it is given, once, and returns its result. It ends where that
-     *     method would wait: what follows does not run, and neither does a further call. A default method does not
-     *     count, because it runs here
+     * @param call calls one method of the stub that it is given, once, and returns its result. An error ends it where
+     *     that method would wait, so no code after the call runs. A default method does not count, because it runs
+     *     here
      * @return a future, which fails with what the call would have thrown; for an interface of Java RMI, with Nearcall's
      *     own exceptions
      * @throws IllegalArgumentException if {@code stub} is not a stub; if {@code call} calls no method of the stub that
@@ -179,8 +179,7 @@ public final class Remotes {
                     "call=" + call + " made no call of the stub that it was given: call one method"
                             + " of that stub, not another stub's and no default method, and return its result");
         }
-        return CompletableFuture.completedFuture(
-                result); // of a one-way method, or of one that answers by a future anyway
+        return CompletableFuture.completedFuture(result); // the method is one-way, or returns a future anyway
     }
 
     /** Calls a void method as {@link #callAsync} does. */
@@ -193,7 +192,7 @@ public final class Remotes {
 
     /**
      * Makes many one-way calls and wakes a sleeping service once for all of them. The service is woken when all calls
-     * have been sent, or before, when there is no more room for them. It is also woken when the stub makes a call of
+     * have been sent, or earlier if there is no more room for them. It is also woken when the stub makes a call of
      * another kind in between. A service that is awake sees each call at once. The calls run in the order in which they
      * are made.
      *
@@ -218,8 +217,8 @@ public final class Remotes {
     /**
      * Gives a remote object up before the stub is garbage-collected, so that the object's side may forget the object
      * now. Further calls of the stub are refused. The stub of a service is not affected. An iterator that a remote
-     * method has returned is given up in the same way, and its source is closed. A stream has a {@code close()} of its
-     * own for that.
+     * method has returned is given up in the same way, and its source is closed. A stream has its own {@code close()}
+     * instead.
      */
     public static void release(Object stub) {
         if (stub instanceof RemoteIterator<?> iterator) {
@@ -242,7 +241,8 @@ public final class Remotes {
     }
 
     /**
-     * Runs an action as above, and tells it how the connection has ended.
+     * Runs an action when the connection to the stub's process has ended, and tells the action how it ended. Otherwise
+     * the same as {@link #onDeath(Object, Runnable)}.
      *
      * @param action receives {@link Loss#CLOSED} also if this side closed its endpoint
      */
@@ -250,7 +250,7 @@ public final class Remotes {
         return link(stub).onEnd(Objects.requireNonNull(action, "action"))::run;
     }
 
-    /** An action that is to run once. Closing the registration cancels the action; closing it again does nothing. */
+    /** The registration of an action that runs once. Closing it cancels the action; closing it again does nothing. */
     @FunctionalInterface
     public interface Registration extends AutoCloseable {
         @Override

@@ -44,8 +44,8 @@ public final class ServiceNotFoundException extends NearcallException {
      * Creates the exception for a look-up of a service of another host.
      *
      * @param place where the other host is, with the scheme
-     * @param waitedNs as above
-     * @param obstacle why it was not reached; empty if it was, and has no such service
+     * @param waitedNs how long the look-up waited for the service, in nanoseconds; 0 if it did not wait
+     * @param obstacle why the other host was not reached; empty if it was reached but has no such service
      */
     public static ServiceNotFoundException ofOtherHost(
             String serviceName, String place, long waitedNs, String obstacle) {

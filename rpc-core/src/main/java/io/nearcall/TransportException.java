@@ -8,7 +8,7 @@ import java.io.UncheckedIOException;
 /**
  * Thrown when the operating system refuses something that a call needs, such as memory, descriptors or a socket. It is
  * also thrown when the runtime directory cannot be trusted, a foreign file stands in the way, or the native library
- * cannot be loaded. What is foreign is never touched.
+ * cannot be loaded. Foreign files are never touched.
  */
 public final class TransportException extends NearcallException {
 
@@ -82,7 +82,7 @@ public final class TransportException extends NearcallException {
                 "The system does not let this process make the system call " + failure.call()
                         + ". Check the seccomp profile of its container or service (SystemCallFilter in systemd). ";
             case Errno.EACCES -> "Check the modes on that path; another user's runtime directory needs 0711. ";
-            case Errno.EIO -> LIMITS; // without the native library there is no better number
+            case Errno.EIO -> LIMITS; // the only number without the native library
             default -> "";
         };
     }

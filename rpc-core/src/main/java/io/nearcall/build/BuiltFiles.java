@@ -18,8 +18,9 @@ import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.utility.OpenedClassReader;
 
 /**
- * What a build keeps of remote interfaces: the class files of their stubs, skeletons and codecs, and the metadata for GraalVM's
- * {@code native-image}. For builds that write files themselves; {@link GenerateStubs} and {@link NearcallPlugin} write the same.
+ * Holds what a build generates for remote interfaces: the class files of their stubs, skeletons and codecs, and the
+ * metadata for GraalVM's {@code native-image}. Meant for builds that write files themselves. {@link GenerateStubs} and
+ * {@link NearcallPlugin} write the same files.
  */
 public final class BuiltFiles {
 
@@ -34,11 +35,11 @@ public final class BuiltFiles {
     }
 
     /**
-     * Generates all of it, and initialises none of the classes.
+     * Generates the files of remote interfaces. Initialises none of their classes.
      *
      * @param interfaces the remote interfaces, whose class loaders find all classes that they name
-     * @param changeable returns the class file of a class, by its binary name, if the build may replace it; null otherwise. A
-     *     codec is a nest mate of its class, which has to name it.
+     * @param changeable returns the class file of a class, by its binary name, if the build may replace it; null
+     *     otherwise. A codec is a nest mate of its class, so the class file has to name the codec
      * @throws IllegalArgumentException if an interface cannot be called remotely
      */
     public static BuiltFiles of(Collection<Class<?>> interfaces, Function<String, byte[]> changeable) {
@@ -62,10 +63,9 @@ public final class BuiltFiles {
     }
 
     /**
-     * Adds the interfaces that {@code interfaces} reach through arguments, results and values, and that are themselves marked as
-     * remote.
+     * Adds the remote interfaces that {@code interfaces} reach through arguments, results and values.
      *
-     * @return {@code interfaces} and those that they reach
+     * @return {@code interfaces} and the remote interfaces that they reach
      */
     public static Set<Class<?>> withReached(Collection<Class<?>> interfaces) {
         Set<Class<?>> all = new LinkedHashSet<>(interfaces);
@@ -84,17 +84,22 @@ public final class BuiltFiles {
         return writer.toByteArray();
     }
 
-    /** Class files by the binary name of their class: what is generated, and the classes that name their codecs now. */
+    /**
+     * Returns class files by the binary name of their class: the generated classes, and the classes that now name their
+     * codecs.
+     */
     public Map<String, byte[]> classFiles() {
         return Collections.unmodifiableMap(classFiles);
     }
 
-    /** Further files by their paths on the class path. */
+    /** Returns further files by their paths on the class path. */
     public Map<String, String> resources() {
         return Collections.unmodifiableMap(resources);
     }
 
-    /** The classes whose codecs are generated at run time, because {@code changeable} has no class file of them. */
+    /**
+     * Returns the classes whose codecs are generated at run time, because {@code changeable} has no class file of them.
+     */
     public Collection<String> missing() {
         return Collections.unmodifiableCollection(missing);
     }

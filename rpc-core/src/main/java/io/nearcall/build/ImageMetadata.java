@@ -14,17 +14,17 @@ import java.util.StringJoiner;
 import java.util.TreeMap;
 
 /**
- * Tells GraalVM's {@code native-image} what the runtime finds by name or by reflection because of one interface: its stub and
- * skeleton, and its values with their codecs.
+ * Tells GraalVM's {@code native-image} what the runtime finds by name or by reflection because of one interface: its
+ * stub and skeleton, and its values with their codecs.
  */
 final class ImageMetadata {
 
     /*
-     * Each interface has a file of its own. So a build that generates for one interface at a time, or anew for some, need not
-     * merge files. Several files may name one class.
+     * Each interface has a file of its own. A build that generates one interface at a time, or some of them again, need
+     * not merge files. Several files may name one class.
      *
-     * No entry has a condition. "typeReached" is met when a class is initialised, and a program that passes Greetings.class
-     * to lookup initialises nothing.
+     * No entry has a condition. The condition "typeReached" is met when a class is initialised, and a program that
+     * passes Greetings.class to lookup does not initialise that class.
      */
 
     private static final String DIRECTORY = "META-INF/native-image/io.nearcall.stubs/";
@@ -37,7 +37,7 @@ final class ImageMetadata {
     private static final String ALLOCATED = flag("unsafeAllocated");
     private static final String SERIALIZABLE = flag("serializable");
 
-    /** What is said of each type, by its name. */
+    /** The attributes of each type, by its name. */
     private final SortedMap<String, String> entries = new TreeMap<>();
 
     private ImageMetadata(Class<?> remoteInterface, Collection<String> generated, ValueCodecs codecs) {
@@ -59,16 +59,16 @@ final class ImageMetadata {
     }
 
     /**
-     * The content of the file of one interface.
+     * Returns the content of the file of one interface.
      *
      * @param generated the names of its stub and its skeleton
-     * @param codecs which has the codecs of its values
+     * @param codecs includes the codecs of its values
      */
     static String text(Class<?> remoteInterface, Collection<String> generated, ValueCodecs codecs) {
         return new ImageMetadata(remoteInterface, generated, codecs).text();
     }
 
-    /** Where that file lies on the class path. */
+    /** Returns the path of the interface's file on the class path. */
     static String path(Class<?> remoteInterface) {
         return DIRECTORY + remoteInterface.getName() + FILE;
     }
@@ -80,7 +80,7 @@ final class ImageMetadata {
         }
     }
 
-    /** Serialisable ones may also be fields of exceptions and of classes with a form of their own. */
+    /** Serialisable values may also be fields of exceptions, and of classes with a serialised form of their own. */
     private void addValue(Class<?> type) {
         if (type.isInterface()) {
             addInterface(type);
@@ -94,7 +94,7 @@ final class ImageMetadata {
         addSealed(type);
     }
 
-    /** What a value is declared as may be a sealed type, which is asked for its subclasses. */
+    /** Adds sealed parents: the declared type of a value may be sealed, and is then asked for its subclasses. */
     private void addSealed(Class<?> type) {
         List<Class<?>> parents = new ArrayList<>(List.of(type.getInterfaces()));
         if (type.getSuperclass() != null) {
@@ -108,7 +108,10 @@ final class ImageMetadata {
         }
     }
 
-    /** Superclasses have fields that travel, and methods that say how a class is serialised. Those of the JDK have not. */
+    /**
+     * Adds a class and its superclasses: they have fields that travel, and methods that define how a class is
+     * serialised. Superclasses of the JDK have neither.
+     */
     private void addWithParents(Class<?> type, String flags) {
         for (Class<?> each = type; each != null && each.getClassLoader() != null; each = each.getSuperclass()) {
             boolean serializable = Serializable.class.isAssignableFrom(each);
@@ -116,7 +119,7 @@ final class ImageMetadata {
         }
     }
 
-    /** What another class has said of the type, as one of which it is a superclass, stays. */
+    /** Adds flags to a type. The flags that it already has, as a superclass of another class, stay. */
     private void add(Class<?> type, String flags) {
         String known = entries.getOrDefault(type.getName(), "");
         StringBuilder all = new StringBuilder(known);

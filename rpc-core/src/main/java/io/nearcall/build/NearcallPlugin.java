@@ -32,10 +32,11 @@ import net.bytebuddy.matcher.ElementMatchers;
 import net.bytebuddy.pool.TypePool;
 
 /**
- * Generates the stubs and skeletons of remote interfaces, and the codecs of the values that they pass, when they are compiled,
- * beside them, by Byte Buddy's plugin for Maven. At run time they are found there, and none is generated. Without arguments it does
- * so for interfaces that are annotated with {@link RemoteService} or {@link RemoteObject}, or extend {@code java.rmi.Remote}.
- * Values of other modules have their codecs generated at run time; the build lists them.
+ * Generates the stubs and skeletons of remote interfaces, and the codecs of the values that they pass, beside their
+ * class files. Byte Buddy's plugin for Maven runs it when the interfaces are compiled. At run time the classes are
+ * found there, and none is generated. Without arguments, it generates for the interfaces that are annotated with {@link
+ * RemoteService} or {@link RemoteObject}, or extend {@code java.rmi.Remote}. The codecs of values of other modules are
+ * generated at run time; the build lists these values.
  */
 public final class NearcallPlugin implements Plugin.WithPreprocessor {
 
@@ -48,27 +49,32 @@ public final class NearcallPlugin implements Plugin.WithPreprocessor {
     private ValueCodecs codecs;
     private CompiledClasses loader;
 
-    /** Of all interfaces that say themselves that they are remote. */
+    /** Generates for all interfaces that are marked as remote. */
     public NearcallPlugin(BuildLogger log) {
         this(log, "");
     }
 
-    /** @param interfaces further ones, by their binary names with commas between */
+    /**
+     * Generates for all interfaces that are marked as remote, and for further ones.
+     *
+     * @param interfaces the further interfaces, by their binary names, separated by commas
+     */
     public NearcallPlugin(BuildLogger log, String interfaces) {
         this(log, interfaces, null);
     }
 
-    /** As {@link #NearcallPlugin(BuildLogger, String, File)}, of all interfaces that say themselves that they are remote. */
+    /** As {@link #NearcallPlugin(BuildLogger, String, File)}, for all interfaces that are marked as remote. */
     public NearcallPlugin(BuildLogger log, File classes) {
         this(log, "", classes);
     }
 
     /**
-     * Also writes what GraalVM's {@code native-image} has to know of what is generated.
+     * Generates for all interfaces that are marked as remote, and for further ones. Also writes the metadata of the
+     * generated classes for GraalVM's {@code native-image}.
      *
-     * @param interfaces further ones, by their binary names with commas between. Those of libraries have their classes
-     *     written to {@code classes}, in the package of the interface.
-     * @param classes the directory of the compiled classes; null if nothing shall be written for {@code native-image}
+     * @param interfaces the further interfaces, by their binary names, separated by commas. For an interface of a
+     *     library, the classes are written to {@code classes}, in the package of the interface
+     * @param classes the directory of the compiled classes; null to write nothing for {@code native-image}
      */
     public NearcallPlugin(BuildLogger log, String interfaces, File classes) {
         this.log = log;
@@ -77,7 +83,7 @@ public final class NearcallPlugin implements Plugin.WithPreprocessor {
         this.classes = classes;
     }
 
-    /** All classes of the build come here, before the first is changed. */
+    /** Called for all classes of the build, before the first is changed. */
     @Override
     public void onPreprocess(TypeDescription type, ClassFileLocator locator) {
         if (loader == null) {
@@ -167,11 +173,11 @@ public final class NearcallPlugin implements Plugin.WithPreprocessor {
         }
     }
 
-    /** Writes what is generated for interfaces that the build has not compiled: they do not come by {@link #apply}. */
+    /** Writes the classes of interfaces that the build has not compiled: {@link #apply} is not called for these. */
     @Override
     public void close() {
         if (loader != null) {
-            codecs(); // so that they are known
+            codecs(); // finds the interfaces of libraries
         }
         for (String name : ofLibraries) {
             if (classes == null) {
@@ -207,7 +213,7 @@ public final class NearcallPlugin implements Plugin.WithPreprocessor {
         }
     }
 
-    /** What is compiled, and what it was compiled against; Nearcall's classes are those of this class. */
+    /** Loads the compiled classes and their dependencies. Nearcall's classes come from the loader of this class. */
     private static final class CompiledClasses extends ClassLoader {
 
         private final ClassFileLocator locator;

@@ -15,19 +15,22 @@ import java.util.function.Predicate;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.utility.OpenedClassReader;
 
-/** The codecs of the values that the interfaces of a build pass. Each becomes a nest mate of its class: so it may use private members. */
+/**
+ * Generates the codecs of the values that the interfaces of a build pass. Each codec becomes a nest mate of its class,
+ * so it may use private members.
+ */
 final class ValueCodecs {
 
     private final SortedMap<String, SortedMap<String, byte[]>> byHost = new TreeMap<>();
     private final SortedSet<String> missing = new TreeSet<>();
     private final Predicate<String> compiled;
 
-    /** @param compiled whether the build has compiled the class of that name, and may add to it */
+    /** @param compiled whether the build has compiled the class of a name, and may add to it */
     ValueCodecs(Predicate<String> compiled) {
         this.compiled = compiled;
     }
 
-    /** Takes those of one interface. */
+    /** Adds the codecs of one interface. */
     void addOf(Class<?> remoteInterface) {
         for (Class<?> type :
                 ReachableClasses.ofInterface(remoteInterface).classes().values()) {
@@ -47,17 +50,17 @@ final class ValueCodecs {
         }
     }
 
-    /** The nest hosts that get new members. */
+    /** Returns the nest hosts that get new members. */
     Set<String> hosts() {
         return byHost.keySet();
     }
 
-    /** The class files of the codecs in the nest of that host, by name. */
+    /** Returns the class files of the codecs in the nest of a host, by name. */
     Map<String, byte[]> of(String host) {
         return byHost.getOrDefault(host, new TreeMap<>());
     }
 
-    /** The classes whose codecs are generated at run time. */
+    /** Returns the classes whose codecs are generated at run time. */
     Collection<String> missing() {
         return missing;
     }
@@ -69,7 +72,7 @@ final class ValueCodecs {
         return new ClassVisitor(OpenedClassReader.ASM_API, next) {
             @Override
             public void visitNestMember(String member) {
-                unnamed.remove(member); // of an earlier build
+                unnamed.remove(member); // an earlier build has named it
                 super.visitNestMember(member);
             }
 

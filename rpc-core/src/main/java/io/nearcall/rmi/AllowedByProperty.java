@@ -23,7 +23,7 @@ final class AllowedByProperty {
         return builder;
     }
 
-    /** @param name as {@code Class.getName()} gives it, or with dots before the names of nested classes */
+    /** @param name as {@code Class.getName()} returns it, or with dots before the names of nested classes */
     private static Class<?> find(String name) {
         ClassLoader context = Thread.currentThread().getContextClassLoader();
         ClassLoader loader = context != null ? context : AllowedByProperty.class.getClassLoader();

@@ -5,7 +5,7 @@ import io.nearcall.Remotes;
 import io.nearcall.internal.rmi.Place;
 import java.rmi.Remote;
 
-/** What a name stands for. */
+/** The object that a name is bound to. */
 final class Bound {
 
     final Place place;
@@ -17,9 +17,9 @@ final class Bound {
     private boolean dropped;
 
     /**
-     * What was bound in this process, so that it is what a look-up in this process finds.
+     * Holds an object that was bound in this process. A look-up in this process finds that object itself.
      *
-     * @param reference is run when the name does not stand for it any more
+     * @param reference is run when the name is not bound to the object any more
      */
     Bound(Hold own, Place place, Runnable reference) {
         this.place = place;
@@ -28,7 +28,11 @@ final class Bound {
         this.reference = reference;
     }
 
-    /** @param object is kept alive: a stub that stands for what is kept alive in another process */
+    /**
+     * Holds an object that another process has bound.
+     *
+     * @param object is kept alive; a stub keeps the object of the other process alive
+     */
     Bound(Remote object, Place place) {
         this.place = place;
         this.own = null;
@@ -40,12 +44,12 @@ final class Bound {
         return own != null;
     }
 
-    /** Null if it was bound in this process, and has been unexported and collected. */
+    /** Returns null if the object was bound in this process, and has been unexported and collected. */
     Remote object() {
         return own != null ? own.object() : other;
     }
 
-    /** Has something done when the process ends in which the object is, if that is another one. At once if it has. */
+    /** Runs an action when the process of the object ends, if that is another process; at once if it has ended. */
     void watch(Runnable action) {
         if (Remotes.isStub(other)) {
             Remotes.Registration registration = Remotes.onDeath(other, action);
@@ -59,7 +63,7 @@ final class Bound {
         }
     }
 
-    /** The name does not stand for it any more. */
+    /** Called when the name is not bound to the object any more. */
     void drop() {
         Remotes.Registration registration;
         synchronized (this) {

@@ -10,14 +10,17 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 
-/** The objects of this process that are or were bound in some registry, as those ask for them who looked them up there. */
+/**
+ * The objects of this process that are or were bound in some registry. Processes that looked up such an object ask here
+ * for it.
+ */
 final class BoundObjects implements ObjectHost {
 
     private final ReferenceQueue<Object> gone = new ReferenceQueue<>();
     private final Map<WeakKey, String> ids = new HashMap<>();
     private final Map<String, WeakKey> objects = new HashMap<>();
 
-    /** What the object is asked for from now on. Does not keep it alive. */
+    /** Returns the id by which other processes ask for the object. Does not keep the object alive. */
     synchronized String idOf(Remote object) {
         for (Reference<?> key = gone.poll(); key != null; key = gone.poll()) {
             objects.remove(ids.remove(key));
@@ -27,7 +30,7 @@ final class BoundObjects implements ObjectHost {
             return known;
         }
         WeakKey key = new WeakKey(object, gone);
-        String id = UUID.randomUUID().toString(); // who has not been told cannot guess it
+        String id = UUID.randomUUID().toString(); // cannot be guessed
         ids.put(key, id);
         objects.put(id, key);
         return id;

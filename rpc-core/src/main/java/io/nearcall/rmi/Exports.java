@@ -14,14 +14,17 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * The objects that are exported. Does not keep them alive, but it keeps the JVM up: while there are any, and until the calls
- * have been answered that run when an object is unexported. Any thread.
+ * The exported objects. Does not keep the objects alive, but keeps the JVM up while any is exported. It also keeps the
+ * JVM up until calls that run when an object is unexported have been answered. Any thread.
  */
 final class Exports {
 
     private static final long LOOK_MS = 10;
 
-    /** From the last look that finds a call running: one look finds none, and the next is late enough for its answer. */
+    /**
+     * The looks that follow the last one that finds a running call. The first of them finds none, and the second is
+     * late enough for the answer of the call.
+     */
     private static final int LOOKS = 2;
 
     private final Predicate<Object> isCalled;
@@ -31,7 +34,7 @@ final class Exports {
     private final List<Object> answering = new ArrayList<>(); // unexported, but still called
     private Thread keeper;
 
-    /** An object that is exported. */
+    /** An exported object. */
     private static final class Exported {
         final WeakKey key;
         WeakReference<Hold> hold = new WeakReference<>(null);
@@ -46,7 +49,7 @@ final class Exports {
         this.isCalled = isCalled;
     }
 
-    /** Returns false if it is exported already. */
+    /** Returns false if the object is exported already. */
     synchronized boolean add(Object object) {
         WeakKey key = new WeakKey(object, gone);
         if (keys.containsKey(key)) {
@@ -54,16 +57,16 @@ final class Exports {
         }
         if (keeper == null) {
             Thread thread = RuntimeThreads.daemon(this::keepUp, "nearcall-rmi-exports");
-            thread.setDaemon(false); // so it keeps the JVM up
+            thread.setDaemon(false); // keeps the JVM up
             thread.start();
             keeper = thread;
         }
-        // Last: there may be no thread to be had. The keeper does not look before something has gone.
+        // Last: starting the thread may fail. The keeper does not look before an object has gone.
         keys.put(key, new Exported(key));
         return true;
     }
 
-    /** Returns false if it is not exported. */
+    /** Returns false if the object is not exported. */
     synchronized boolean remove(Object object) {
         Exported removed = keys.remove(new WeakKey(object, null));
         if (removed != null) {
@@ -79,7 +82,7 @@ final class Exports {
         return removed != null;
     }
 
-    /** Keeps an object alive as long as somebody has what is returned, but not beyond its export. */
+    /** Returns a hold, which keeps the object alive as long as somebody has the hold, but not beyond its export. */
     synchronized Hold hold(Remote object) {
         Exported exported = keys.get(new WeakKey(object, null));
         Hold known = exported == null ? null : exported.hold.get();
@@ -103,7 +106,7 @@ final class Exports {
         all.forEach(Reference::enqueue);
     }
 
-    /** The thread that keeps the JVM up: ends with the last export, when the last call has been answered. */
+    /** Run by the thread that keeps the JVM up. Ends after the last export, when the last call has been answered. */
     private void keepUp() {
         int looks = 0;
         while (true) {
@@ -119,7 +122,7 @@ final class Exports {
                     }
                 }
             } catch (InterruptedException e) {
-                // nobody's business: the exports are still there
+                // ignored: the objects are still exported
             }
         }
     }

@@ -8,7 +8,7 @@ import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.util.Objects;
 
-/** The registry of a port, wherever on this host it is by the time that it is used. Any thread. */
+/** The registry of a port, in whatever process of this host it is when it is used. Any thread. */
 final class FoundRegistry implements Registry {
 
     private final int port;

@@ -4,7 +4,7 @@ package io.nearcall.rmi;
 import java.lang.ref.WeakReference;
 import java.rmi.Remote;
 
-/** Keeps an object alive that is bound, until it is unexported. Any thread. */
+/** Keeps a bound object alive until it is unexported. Any thread. */
 final class Hold {
 
     private final WeakReference<Remote> known;
@@ -15,7 +15,7 @@ final class Hold {
         this.object = object;
     }
 
-    /** Null if it was unexported, and has been collected. */
+    /** Returns null if the object was unexported and has been collected. */
     Remote object() {
         Remote current = object;
         return current != null ? current : known.get();

@@ -27,18 +27,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 
-/** All that this JVM is to others who use this package: its endpoint, what it has exported, and its registries. Any thread. */
+/** The state of this package in this JVM: the endpoint, the exported objects, and the registries. Any thread. */
 final class Home {
 
-    /* State that belongs to no object of the user's, for Java RMI's interface is static. It is
-     * reached through CURRENT only, and is made anew after close(): whoever asks holds no part of the old one that he would go
-     * on with, but for registries of his own, which stay closed.
+    /* Java RMI's interface is static, so this state belongs to no object of the user. It is reached through CURRENT
+     * only. After close(), a new Home is made. Users keep no part of the old one, except registries that they have
+     * created. These stay closed.
      *
-     * A registry hands out places, not references: with one, who looks a name up asks the object's own process for the object.
-     * So no call goes through the registry, and it needs none of the classes. Each process that has bound something offers an
-     * ObjectHost for that, under a name of its own. */
+     * A registry returns places, not references. Whoever looks up a name then asks the object's own process for the
+     * object at that place. So no call goes through the registry, and the registry needs none of the classes. Each
+     * process that has bound something exports an ObjectHost for these requests, under a name of its own. */
 
-    /** How long a call that has begun to be dispatched may take to show. */
+    /** How long a call takes at most, in nanoseconds, from the start of its dispatch until it counts as called. */
     private static final long SETTLE_NS = 1_000_000;
 
     private static final Object CURRENT = new Object();
@@ -48,8 +48,9 @@ final class Home {
     private final Endpoint endpoint;
     private final Exports exports;
 
-    /* What is exported and what is not withdrawn are two tables, and have to agree whichever threads export and unexport an
-     * object at once; and nothing is exported, and keeps the JVM up, once the endpoint is closed and its exports are cleared. */
+    /* The table of exported objects (exports) and that of withdrawn objects (objects) have to agree. This lock keeps
+     * them in agreement when several threads export and unexport an object at once. Also, nothing is exported, and
+     * keeps the JVM up, after the endpoint is closed and its exports are cleared. */
     private final Object exporting = new Object();
 
     private final BoundObjects bound = new BoundObjects();
@@ -145,7 +146,7 @@ final class Home {
         }
     }
 
-    /** Of a program that was not changed everywhere: what it works with would still be Java RMI's. */
+    /** Refuses an object of a program that was not changed everywhere: its calls would still be Java RMI's. */
     private static void refuseForeign(Remote object) throws ExportException {
         if (RemoteTypes.isExportedByRmi(object)) {
             throw new ExportException(object.getClass().getName()
@@ -153,18 +154,18 @@ final class Home {
         }
     }
 
-    /** A stub of an object that is exported, or null if it is not. */
+    /** Returns a stub of an exported object, or null if the object is not exported. */
     static Remote stub(Remote object) {
         Home home = currentOrNull();
         return home != null && home.isExportedHere(object) ? (Remote) home.objects.stub(object) : null;
     }
 
-    /** As above, for whoever looks the object up, which may not be exported. */
+    /** Returns the stub that a look-up of the object returns. The object need not be exported. */
     Remote referredStub(Remote object) {
         return (Remote) objects.referredStub(object);
     }
 
-    /** The object of this process that a stub stands for; the stub of another process' object, and any object, as it is. */
+    /** Returns the object of this process that a stub stands for. Other stubs and objects are returned as they are. */
     static Remote original(Remote object) throws NoSuchObjectException {
         Remote original = (Remote) OwnObjects.original(Objects.requireNonNull(object, "object"));
         if (original == null) {
@@ -178,7 +179,7 @@ final class Home {
         return exports.hold(object);
     }
 
-    /** The object is referred to until what is returned is run. */
+    /** Counts as a reference to the object until the returned action is run. */
     Runnable refer(Remote object) {
         return objects.refer(object);
     }
@@ -230,7 +231,7 @@ final class Home {
         }
     }
 
-    /** Whether it is called, and the call is not just one whose caller has its answer already. */
+    /** Returns whether a call of the object runs. A call whose caller already has its answer does not count. */
     private boolean isCalledForLong(Remote object) {
         if (!objects.isCalled(object)) {
             return false;
@@ -258,7 +259,7 @@ final class Home {
         return "rmiregistry-" + port;
     }
 
-    /** The registry of that port in this JVM, or null. */
+    /** Returns the registry of a port in this JVM, or null. */
     OwnRegistry registry(int port) {
         for (OwnRegistry registry : registries) {
             if (registry.port() == port && !registry.isReplaced()) {
@@ -268,7 +269,7 @@ final class Home {
         return null;
     }
 
-    /** The registry of that port in another process. */
+    /** Returns the registry of a port in another process. */
     Bindings bindings(int port) throws RemoteException {
         Bindings known = found.get(port);
         if (known == null) {
@@ -281,16 +282,16 @@ final class Home {
     private <T> T lookup(Class<T> type, String name) throws RemoteException {
         try {
             try {
-                return endpoint.lookup(type, name, Duration.ZERO); // as in RMI, what is not there is not waited for
+                return endpoint.lookup(type, name, Duration.ZERO); // as in RMI, without waiting for the name
             } catch (DeadlineExceededException e) {
-                return endpoint.lookup(type, name); // but it is there, on a busy machine
+                return endpoint.lookup(type, name); // it exists, but the machine is busy
             }
         } catch (NearcallException e) {
             throw RmiFailures.of(e);
         }
     }
 
-    /** Where others find an object of this process, or a stub that this process has. */
+    /** Returns where others find an object of this process, or the object of a stub that this process has. */
     Place placeOf(Remote object) throws RemoteException {
         refuseForeign(Objects.requireNonNull(object, "object"));
         return new Place(hostName(), bound.idOf(original(object)));
@@ -298,21 +299,21 @@ final class Home {
 
     private synchronized String hostName() throws RemoteException {
         if (host != null && host.isClosed()) {
-            host = null; // another process has its name; what was bound under it has to be bound again
+            host = null; // another process has its name; objects bound under it must be bound again
         }
         if (host == null) {
             sweepNames();
         }
         for (int i = 0; host == null; i++) {
             try {
-                // Another endpoint of this process may have that name, or a process of this number in another
+                // Another endpoint of this process may have the name, or a process with the same id in another pid
                 // namespace.
                 host = endpoint.export(
                         ObjectHost.class,
                         bound,
                         "rmi-" + ProcessHandle.current().pid() + "-" + i);
             } catch (ServiceNameInUseException e) {
-                // the next one
+                // try the next name
             } catch (NearcallException e) {
                 throw new ExportException("The objects of this process cannot be offered", e);
             }
@@ -320,12 +321,12 @@ final class Home {
         return host.name();
     }
 
-    /** The name of a killed process is not taken again: whoever adds one removes what is left of the dead. */
+    /** Removes the files of killed processes before a name is added: nobody takes their names again. */
     private void sweepNames() {
         try {
-            endpoint.services(); // tells the living from the dead
+            endpoint.services(); // removes the files of dead processes
         } catch (NearcallException e) {
-            // whoever comes next tries again
+            // the next process that adds a name tries again
         }
     }
 
@@ -333,7 +334,7 @@ final class Home {
         return host != null && !host.isClosed() && host.name().equals(place.host());
     }
 
-    /** The object at a place, which is there under that name. */
+    /** Returns the object at the place that a name is bound to. */
     Remote find(Place place, String name) throws RemoteException, NotBoundException {
         Remote object =
                 isHere(place) ? bound.object(place.id()) : host(place.host()).object(place.id());

@@ -14,8 +14,8 @@ public final class LocateRegistry {
     private LocateRegistry() {}
 
     /**
-     * Creates a registry in this JVM, which others find until it is unexported. The registry does not keep the JVM up.
-     * Objects that are exported and bound in it do.
+     * Creates a registry in this JVM, which others find until it is unexported. The registry does not keep the JVM up,
+     * but exported objects that are bound in it do.
      *
      * @param port 0 for a registry that can be passed to others, but is not found
      * @throws IllegalArgumentException if the port is not between 0 and 65535
@@ -45,8 +45,8 @@ public final class LocateRegistry {
     }
 
     /**
-     * Returns a registry of this host. It is looked for when it is first used, and again after a restart. If it is not
-     * there then, its methods throw a {@link java.rmi.ConnectException} at once.
+     * Returns a registry of this host. The registry is looked for when it is first used, and again after a restart. If
+     * it is not found then, its methods throw a {@link java.rmi.ConnectException} at once.
      *
      * @param host null, empty, or any name or address of this host
      * @param port 0 or less for the default port, 1099

@@ -87,7 +87,7 @@ public final class Naming {
             String authority = uri.getRawAuthority();
             if (port < 0 && authority != null && authority.length() > 1 && authority.startsWith(":")) {
                 try {
-                    port = Integer.parseInt(authority.substring(1)); // a URI does not have a port without a host
+                    port = Integer.parseInt(authority.substring(1)); // java.net.URI has no port without a host
                 } catch (NumberFormatException e) {
                     throw new MalformedURLException("invalid port number: " + url);
                 }

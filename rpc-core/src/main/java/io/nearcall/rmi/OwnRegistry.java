@@ -36,12 +36,12 @@ final class OwnRegistry implements Registry {
         export = offer;
     }
 
-    /** Whether its name was lost to another process, so that others find that one's registry. */
+    /** Returns whether another process has taken the registry's name, so that others find that process's registry. */
     boolean isReplaced() {
         return export != null && export.isClosed();
     }
 
-    /** Nobody finds it any more. What was bound is let go. */
+    /** Withdraws the registry: nobody finds it any more, and it no longer holds the bound objects. */
     void close() {
         if (export != null) {
             export.close();
@@ -60,7 +60,7 @@ final class OwnRegistry implements Registry {
         }
         Remote object = found.object();
         if (object == null) {
-            throw new NotBoundException(name); // as for whoever looks it up from another process
+            throw new NotBoundException(name); // as for a look-up from another process
         }
         return home.referredStub(object);
     }
@@ -75,7 +75,9 @@ final class OwnRegistry implements Registry {
         put(name, ownBound(object, false));
     }
 
-    /** As whoever has found the registry binds, though it is in the same JVM: the name refers to the object. */
+    /**
+     * Binds as a caller that has found the registry does, although it is in this JVM: the name refers to the object.
+     */
     void bindFound(String name, Remote object, boolean replace) throws RemoteException, AlreadyBoundException {
         bind(name, ownBound(object, true), replace);
     }
@@ -143,7 +145,7 @@ final class OwnRegistry implements Registry {
         }
     }
 
-    /** The same registry, as other processes call it. */
+    /** Returns this registry as the service that other processes call. */
     Bindings asService() {
         return new Bindings() {
             @Override
@@ -153,7 +155,7 @@ final class OwnRegistry implements Registry {
                 Bound binding =
                         new Bound(Objects.requireNonNull(object, "object"), Objects.requireNonNull(place, "place"));
                 OwnRegistry.this.bind(name, binding, replace);
-                binding.watch(() -> forget(name, binding)); // after it was put there: it may have died already
+                binding.watch(() -> forget(name, binding)); // last: that process may have died already
             }
 
             @Override
@@ -174,7 +176,7 @@ final class OwnRegistry implements Registry {
         };
     }
 
-    /** Others may be let in to look things up. */
+    /** Refuses other users. They may be allowed to connect, but only to look up names. */
     static void requireOwnUser(String method, int uid) throws AccessException {
         if (uid != Host.current().uid()) {
             throw new AccessException("Registry." + method + " is not for user " + uid

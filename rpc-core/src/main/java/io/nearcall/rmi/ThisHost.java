@@ -8,12 +8,12 @@ import java.rmi.ConnectException;
 import java.rmi.RemoteException;
 import java.rmi.UnknownHostException;
 
-/** Whether a host's name means this one. */
+/** Checks that the name of a host means this host. */
 final class ThisHost {
 
     private ThisHost() {}
 
-    /** Asks the resolver only if the name does not say it itself. */
+    /** Asks the resolver only if the name is not null, empty or {@code localhost}. */
     static void require(String host) throws RemoteException {
         if (host == null || host.isEmpty() || host.equalsIgnoreCase("localhost")) {
             return;

@@ -25,7 +25,7 @@ public class UnicastRemoteObject extends RemoteServer {
      *
      * @param port ignored
      */
-    @SuppressWarnings("this-escape") // nobody is called before somebody is given the object
+    @SuppressWarnings("this-escape") // no call arrives before another process has the object
     protected UnicastRemoteObject(int port) throws RemoteException {
         Home.open().export(this);
     }

@@ -40,8 +40,8 @@ public interface CallInfo {
     int peerPid();
 
     /**
-     * Returns the channel that carries the call, such as {@code shm}. On the client's side, it is that of the connection
-     * that was used last, and empty before the first call of a service.
+     * Returns the channel that carries the call, such as {@code shm}. On the client's side, it is the channel of the
+     * connection that was used last. It is empty before the first call of a service.
      */
     default String channel() {
         return "";

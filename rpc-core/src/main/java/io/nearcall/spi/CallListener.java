@@ -28,7 +28,7 @@ public interface CallListener {
      *
      * @param call the same object as when the call started
      * @param durationNs the time since the call started, in nanoseconds
-     * @param failure what the caller is thrown, or what the method threw; null if the call succeeded. A {@link
+     * @param failure what is thrown to the caller, or what the method threw; null if the call succeeded. A {@link
      *     io.nearcall.NearcallException} says how far the call came
      */
     void ended(CallInfo call, long durationNs, Throwable failure);

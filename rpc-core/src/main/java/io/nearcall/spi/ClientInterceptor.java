@@ -19,9 +19,9 @@ public interface ClientInterceptor {
 
     /**
      * Returns whether to show this interceptor the call that the current thread is about to make, in its {@link
-     * io.nearcall.Context#current()}. Asked before anything is made for observers. If all listeners and interceptors of the
-     * endpoint return false, the call costs hardly more than without them, and none is told of it. If one returns true, all
-     * are told. An exception counts as true.
+     * io.nearcall.Context#current()}. Called before anything is made for observers. If all listeners and interceptors
+     * of the endpoint return false, the call costs hardly more than without them, and none is told of it. If one
+     * returns true, all are told. An exception counts as true.
      */
     default boolean isInterested() {
         return true;

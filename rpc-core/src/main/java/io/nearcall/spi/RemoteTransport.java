@@ -6,21 +6,21 @@ import java.util.function.Function;
 
 /**
  * Carries connections between endpoints of different hosts, for addresses such as {@code grpc://orders@shop.example:7443}.
- * It moves messages of bytes and knows who is at the other end; calls, references and streams are not its business. An
- * endpoint uses those that {@link io.nearcall.EndpointBuilder#transport} names, and for other schemes those that {@link
- * java.util.ServiceLoader} finds.
+ * It moves messages of bytes and knows who is at the other end. It does not know calls, references or streams. An
+ * endpoint uses the transports that {@link io.nearcall.EndpointBuilder#transport} adds. For other schemes, it uses the
+ * transports that {@link java.util.ServiceLoader} finds.
  */
 public interface RemoteTransport {
 
     /** The longest message that a session carries, in bytes. */
     int LONGEST_MESSAGE_BYTES = 16 * 1024;
 
-    /** Returns the scheme of its addresses, such as {@code grpc}. */
+    /** Returns the scheme of this transport's addresses, such as {@code grpc}. */
     String scheme();
 
     /**
-     * Opens a session with the endpoint at a place. Does not wait for the other side, but may look up its name. What
-     * goes wrong later is told to the receiver.
+     * Opens a session with the endpoint at a place. Does not wait for the other side, but may look up its name. Later
+     * failures are reported to the receiver.
      *
      * @param place what follows the {@code @} in an address, such as {@code shop.example:7443}
      * @throws IllegalArgumentException if there can be no such place, or the options of this transport do not permit
@@ -32,7 +32,7 @@ public interface RemoteTransport {
      * Listens for sessions, if the options of this transport say so.
      *
      * @param acceptor is given each session whose peer has proven who it is, and returns its receiver
-     * @return closing it ends the listening, and the sessions that are left; it takes two seconds at most
+     * @return a handle; closing it ends the listening and the open sessions, and takes two seconds at most
      * @throws IOException if it cannot listen
      * @throws IllegalArgumentException if the options do not permit it to listen there
      */
@@ -44,13 +44,13 @@ public interface RemoteTransport {
         /** Sends a message behind those that were sent before. Does nothing once the session has ended. */
         void send(byte[] message);
 
-        /** Returns whether little waits to be sent. If not, {@link Receiver#ready} follows when that changes. */
+        /** Returns whether few messages wait to be sent. If not, {@link Receiver#ready} is called when that changes. */
         boolean isReady();
 
         /**
          * Ends the session. The receiver is told when it has ended.
          *
-         * @param fault why it is broken off at once; empty to end it in order, behind what was sent
+         * @param fault why the session is broken off at once; empty to end it in order, after the messages sent before
          */
         void close(String fault);
 
@@ -61,20 +61,20 @@ public interface RemoteTransport {
         String peer();
     }
 
-    /** Is told what happens in a session: one thing at a time, in order. No method blocks. */
+    /** Is told what happens in a session, one event at a time and in order. No method blocks. */
     interface Receiver {
 
-        /** A message has come. The array is the receiver's from now on. */
+        /** Called when a message has arrived. The array then belongs to the receiver. */
         void received(byte[] message);
 
-        /** Little waits to be sent. */
+        /** Called when few messages wait to be sent. */
         void ready();
 
         /**
-         * The session has ended, or could not begin. Called once, at the end.
+         * Called once, when the session has ended or could not begin.
          *
          * @param refused whether one side does not accept the other, so that another try would end in the same way
-         * @param reason in words
+         * @param reason the reason in words
          */
         void ended(boolean refused, String reason);
     }

@@ -1,3 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Observers of calls: listeners for metrics, interceptors for identity and traces. */
+/**
+ * Observers of calls, and transports to other hosts. Listeners serve metrics, interceptors serve identity and traces.
+ */
 package io.nearcall.spi;

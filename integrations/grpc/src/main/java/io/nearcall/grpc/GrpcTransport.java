@@ -16,8 +16,8 @@ import java.util.function.Function;
 import javax.net.ssl.SSLException;
 
 /**
- * Carries calls between hosts over gRPC, for addresses such as {@code grpc://orders@shop.example:7443}. One stream of gRPC
- * is one connection of two endpoints.
+ * Carries calls between hosts over gRPC, for addresses such as {@code grpc://orders@shop.example:7443}. Each connection
+ * of two endpoints is one gRPC stream.
  *
  * <pre>{@code
  * GrpcTransport door = GrpcTransport.builder()
@@ -31,8 +31,9 @@ import javax.net.ssl.SSLException;
  * }
  * }</pre>
  *
- * <p>A client that gives its endpoint no such transport uses one with the system properties {@link #CERTIFICATE}, {@link
- * #KEY} and {@link #TRUSTED}. Without a certificate, sessions are plaintext and do not leave the host. Any thread.
+ * <p>A client that adds no such transport to its endpoint uses one with the system properties {@link #CERTIFICATE},
+ * {@link #KEY} and {@link #TRUSTED}. Without a certificate, sessions are plaintext and do not leave the host. Any
+ * thread.
  */
 public final class GrpcTransport implements RemoteTransport {
 
@@ -42,17 +43,17 @@ public final class GrpcTransport implements RemoteTransport {
     /** The system property with the path of the key of the certificate, in PEM (PKCS #8). */
     public static final String KEY = "io.nearcall.grpc.key";
 
-    /** The system property with the path of the certificates of those who sign the other sides', in PEM. */
+    /** The system property with the path of the certificates of the authorities that sign the other sides', in PEM. */
     public static final String TRUSTED = "io.nearcall.grpc.trusted";
 
     private static final int NOT_LISTENING = -1;
     private static final int MOST_PORTS = 65_535;
 
-    /** Our clients have a connection for each session. */
+    /** Nearcall's own clients have a gRPC connection for each session. */
     private static final int SESSIONS_OF_A_CONNECTION = 16;
 
     private final Security security;
-    private final InetSocketAddress listenAddress; // null if it does not listen
+    private final InetSocketAddress listenAddress; // null if the transport does not listen
     private volatile int port = NOT_LISTENING;
 
     /** Creates a transport that does not listen, with the options of the system properties. */
@@ -81,9 +82,9 @@ public final class GrpcTransport implements RemoteTransport {
     }
 
     /**
-     * Returns the port at which it listens, once an endpoint with it is open.
+     * Returns the port at which the transport listens, once an endpoint with it is open.
      *
-     * @throws IllegalStateException if it does not listen
+     * @throws IllegalStateException if the transport does not listen
      */
     public int port() {
         int current = port;
@@ -99,7 +100,7 @@ public final class GrpcTransport implements RemoteTransport {
         String host = place.substring(0, Math.max(0, colon)).replaceAll("^\\[(.*)]$", "$1");
         int remotePort = port(place, place.substring(colon + 1));
         NettyChannelBuilder builder = to(host, remotePort, place)
-                .directExecutor() // what is done about a message does not block
+                .directExecutor() // receivers do not block
                 .disableRetry()
                 .keepAliveTime(KeepAlive.TIME_S, KeepAlive.UNIT)
                 .keepAliveTimeout(KeepAlive.TIMEOUT_S, KeepAlive.UNIT)
@@ -124,12 +125,12 @@ public final class GrpcTransport implements RemoteTransport {
                 return port;
             }
         } catch (NumberFormatException e) {
-            // as below
+            // thrown below
         }
         throw new IllegalArgumentException("place=" + place + " is not HOST:PORT");
     }
 
-    /** Where plaintext may not leave the host, the address that was looked at is the one that is used, and no proxy. */
+    /** If plaintext may not leave the host, the session uses the very address that was checked, and no proxy. */
     private NettyChannelBuilder to(String host, int remotePort, String place) {
         if (!security.staysWithinHost()) {
             return NettyChannelBuilder.forAddress(host, remotePort);
@@ -138,7 +139,7 @@ public final class GrpcTransport implements RemoteTransport {
         try {
             address = InetAddress.getByName(host);
         } catch (UnknownHostException e) {
-            address = null; // none that would be permitted
+            address = null; // which require() refuses
         }
         security.require(address, place);
         return NettyChannelBuilder.forAddress(new InetSocketAddress(address, remotePort))
@@ -198,7 +199,8 @@ public final class GrpcTransport implements RemoteTransport {
         /**
          * Sets the certificate by which this side proves who it is.
          *
-         * @param chain a file in PEM: the certificate, then those up to one that the other sides trust
+         * @param chain a file in PEM: the certificate, followed by the certificates up to one that the other sides
+         *     trust
          * @param privateKey a file in PEM (PKCS #8)
          */
         public Builder certificate(Path chain, Path privateKey) {
@@ -207,18 +209,18 @@ public final class GrpcTransport implements RemoteTransport {
             return this;
         }
 
-        /** Sets the file with the certificates of those who sign the other sides' certificates, in PEM. */
+        /** Sets the file with the certificates of the authorities that sign the other sides' certificates, in PEM. */
         public Builder trust(Path certificates) {
             this.trusted = certificates;
             return this;
         }
 
         /**
-         * Permits plaintext sessions that leave this host. Without a certificate and without this, sessions are plaintext
-         * within the host, and none go to or come from other hosts. Whoever can reach the port can call, and whoever is
-         * on the way can read and change all calls.
+         * Permits plaintext sessions that leave this host. Anyone who can reach the port can call, and anyone on the
+         * network path can read and change all calls. Without a certificate and without this option, sessions are
+         * plaintext within the host, and none go to or come from other hosts.
          *
-         * @param reason why that will do, for those who read the program
+         * @param reason why plaintext is acceptable, for readers of the program
          */
         public Builder insecure(String reason) {
             if (reason.isBlank()) {
@@ -229,16 +231,16 @@ public final class GrpcTransport implements RemoteTransport {
         }
 
         /**
-         * Has the endpoint listen for sessions: on all addresses of the host, or, without a certificate and {@link
-         * #insecure}, on the loopback address, where all users of the host can connect.
+         * Makes the endpoint listen for sessions on all addresses of the host. Without a certificate and without {@link
+         * #insecure}, it listens only on the loopback address, where all users of the host can connect.
          *
-         * @param port 0 for any that is free; see {@link GrpcTransport#port}
+         * @param port the port, or 0 for any free port; see {@link GrpcTransport#port}
          */
         public Builder listen(int port) {
             return listen(null, port);
         }
 
-        /** As {@link #listen(int)}, on one address of the host. */
+        /** Makes the endpoint listen as {@link #listen(int)} does, but on one address of the host. */
         public Builder listen(InetAddress address, int port) {
             this.listenHost = address;
             this.listenPort = port;

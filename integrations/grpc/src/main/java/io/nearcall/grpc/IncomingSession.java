@@ -24,7 +24,7 @@ final class IncomingSession extends ServerCall.Listener<byte[]> implements Remot
 
     private final ServerCall<byte[], byte[]> call;
     private final Object sending = new Object();
-    private RemoteTransport.Receiver receiver; // before anything comes
+    private RemoteTransport.Receiver receiver; // set before the first message
     private boolean closed; // guarded by sending
     private String fault = "";
 
@@ -36,11 +36,11 @@ final class IncomingSession extends ServerCall.Listener<byte[]> implements Remot
         call.sendHeaders(new Metadata());
         try {
             receiver = acceptor.apply(this);
-        } catch (RuntimeException e) { // there is no room
+        } catch (RuntimeException e) { // the endpoint has no room for it
             receiver = NOBODY;
             close(String.valueOf(e.getMessage()));
         }
-        call.request(Integer.MAX_VALUE); // what comes is bounded above
+        call.request(Integer.MAX_VALUE); // credit bounds what arrives
     }
 
     @Override
@@ -90,7 +90,7 @@ final class IncomingSession extends ServerCall.Listener<byte[]> implements Remot
         receiver.ready();
     }
 
-    /** The other side has nothing more to say, so neither has this one. */
+    /** Called when the other side will send nothing more. This side then ends too. */
     @Override
     public void onHalfClose() {
         close("");

@@ -3,24 +3,24 @@ package io.nearcall.grpc;
 
 import java.util.concurrent.TimeUnit;
 
-/** How soon a host that has gone without a word is noticed. */
+/** The times within which a peer that has vanished without a word is noticed, and other times of connections. */
 final class KeepAlive {
 
     static final TimeUnit UNIT = TimeUnit.SECONDS;
 
-    /** A connection on which nothing has come for so long is probed. */
+    /** A connection that has received nothing for this time is probed. */
     static final int TIME_S = 10;
 
-    /** So long the answer may take. */
+    /** The time that the answer to a probe may take. */
     static final int TIMEOUT_S = 5;
 
-    /** Who probes more often is cut off: less than {@link #TIME_S}, for clocks differ. */
+    /** A peer that probes more often is disconnected. Less than {@link #TIME_S}, because clocks differ. */
     static final int PERMITTED_S = 5;
 
-    /** For the handshake of TLS. */
+    /** The time that the handshake of TLS may take. */
     static final int GREETING_S = 5;
 
-    /** For a server to end. */
+    /** The time that a server may take to end. */
     static final int END_S = 1;
 
     private KeepAlive() {}

@@ -8,11 +8,11 @@ import io.grpc.Metadata;
 import io.grpc.Status;
 import io.nearcall.spi.RemoteTransport;
 
-/** A session that this side has begun. It has a channel of gRPC's to itself. */
+/** A session that this side has begun. It has a gRPC channel of its own. */
 final class OutgoingSession extends ClientCall.Listener<byte[]> implements RemoteTransport.Session {
 
-    /* A channel of gRPC's waits longer and longer between two tries to connect. The endpoint above tries again by itself, so
-     * each try has a new channel, and an address that is back is found at once. */
+    /* A gRPC channel waits longer and longer between two attempts to connect. The endpoint itself tries again, and each
+     * attempt has a new channel. So an address that is back is found at once. */
 
     private final ManagedChannel channel;
     private final ClientCall<byte[], byte[]> call;
@@ -20,11 +20,11 @@ final class OutgoingSession extends ClientCall.Listener<byte[]> implements Remot
     private final boolean plaintext;
     private final RemoteTransport.Receiver receiver;
     private final Object sending = new Object();
-    private boolean closed; // guarded by sending, as the next
+    private boolean closed; // guarded by sending, like the next
     private boolean cancelled;
     private volatile boolean heard;
 
-    /** @param channel which it closes when it ends */
+    /** @param channel the session closes the channel when it ends */
     OutgoingSession(ManagedChannel channel, String place, boolean plaintext, RemoteTransport.Receiver receiver) {
         this.channel = channel;
         this.call = channel.newCall(SessionMethod.OPEN, CallOptions.DEFAULT);
@@ -35,7 +35,7 @@ final class OutgoingSession extends ClientCall.Listener<byte[]> implements Remot
 
     void begin() {
         call.start(this, new Metadata());
-        call.request(Integer.MAX_VALUE); // what comes is bounded above
+        call.request(Integer.MAX_VALUE); // credit bounds what arrives
     }
 
     @Override
@@ -64,7 +64,7 @@ final class OutgoingSession extends ClientCall.Listener<byte[]> implements Remot
             closed = true;
         }
         if (cancels) {
-            call.cancel(fault, null); // not under the lock: the receiver may be told at once
+            call.cancel(fault, null); // not under the lock: this may call the receiver at once
         }
     }
 

@@ -21,7 +21,7 @@ final class Principals {
 
     private Principals() {}
 
-    /** Empty if the peer has proven nothing. */
+    /** Returns the name, or an empty string if the peer has proven nothing. */
     static String of(Attributes transport) {
         SSLSession session = transport.get(Grpc.TRANSPORT_ATTR_SSL_SESSION);
         if (session == null) {
@@ -51,7 +51,7 @@ final class Principals {
             Collection<List<?>> names = certificate.getSubjectAlternativeNames();
             return names == null ? List.of() : names;
         } catch (CertificateParsingException e) {
-            return List.of(); // the subject is what is left
+            return List.of(); // the subject is used instead
         }
     }
 }

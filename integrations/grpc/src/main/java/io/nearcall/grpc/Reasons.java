@@ -8,14 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.net.ssl.SSLException;
 
-/** Why a session has ended, in words. */
+/** Says in words why a session has ended. */
 final class Reasons {
 
     private static final String ALERT = "fatal alert";
 
     private Reasons() {}
 
-    /** Whether one side does not accept the other: what is wrong with a certificate is still wrong a moment later. */
+    /** Returns whether one side does not accept the other: a faulty certificate is still faulty a moment later. */
     static boolean isRefusal(Status status) {
         return causes(status).stream().anyMatch(Reasons::isRefusal);
     }

@@ -11,11 +11,11 @@ import java.nio.file.Path;
 import javax.net.ssl.SSLException;
 
 /**
- * How sessions are secured: by TLS 1.3 in which both sides prove who they are, or not at all.
+ * How sessions are secured: by TLS 1.3, in which both sides prove who they are, or not at all.
  *
- * @param certificate the chain of this side, in PEM; null for plaintext, as the next two
- * @param key of the certificate, in PEM
- * @param trusted who signs the certificates of other sides, in PEM
+ * @param certificate the certificate chain of this side, in PEM; null for plaintext, like the next two
+ * @param key the key of the certificate, in PEM
+ * @param trusted the certificates of the authorities that sign those of other sides, in PEM
  * @param insecureReason why plaintext may leave this host; null if it may not
  */
 record Security(Path certificate, Path key, Path trusted, String insecureReason) {
@@ -39,16 +39,16 @@ record Security(Path certificate, Path key, Path trusted, String insecureReason)
         return certificate == null;
     }
 
-    /** Whether sessions may not leave the host. */
+    /** Returns whether sessions must not leave the host. */
     boolean staysWithinHost() {
         return isPlaintext() && insecureReason == null;
     }
 
     /**
-     * Looks at an address of the other side, or at which to listen.
+     * Checks the address of the other side, or the address at which to listen.
      *
-     * @param address null if it is not known
-     * @throws IllegalArgumentException if plaintext would leave this host, and nobody has said why it may
+     * @param address the address; null if it is not known
+     * @throws IllegalArgumentException if plaintext would leave this host without a reason that permits it
      */
     void require(InetAddress address, String place) {
         if (staysWithinHost() && (address == null || !address.isLoopbackAddress())) {

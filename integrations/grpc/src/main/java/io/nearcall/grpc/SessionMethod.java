@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 
-/** The one method, a stream in each direction, whose messages are bytes. */
+/** The only gRPC method: a stream in each direction, whose messages are bytes. */
 final class SessionMethod {
 
     static final String SERVICE = "nearcall.v1.Session";
@@ -31,14 +31,14 @@ final class SessionMethod {
         @Override
         public byte[] parse(InputStream stream) {
             try {
-                return stream.readAllBytes(); // the transport bounds it
+                return stream.readAllBytes(); // gRPC bounds the length
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
         }
     }
 
-    /** Its length need not be found by reading it. */
+    /** A stream that tells gRPC its length, so that gRPC need not read it to learn the length. */
     private static final class KnownBytes extends ByteArrayInputStream implements KnownLength {
         KnownBytes(byte[] message) {
             super(message);

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Calls between hosts, in sessions over gRPC. */
+/** A transport between hosts, whose sessions are gRPC streams. */
 package io.nearcall.grpc;

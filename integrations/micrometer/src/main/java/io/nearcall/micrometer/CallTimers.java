@@ -15,8 +15,9 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Times every call, where estimates are not enough. The listener reads the clock twice for each call and makes objects, so a short
- * call takes a multiple of its time. {@link NearcallMetrics} costs a call nothing. Any thread.
+ * Times every call, for applications to which estimates are not enough. The listener reads the clock twice for each
+ * call and makes objects, so a short call takes a multiple of its time. {@link NearcallMetrics} adds no cost to a call.
+ * Any thread.
  *
  * <pre>{@code
  * Endpoint endpoint = Endpoint.builder().listener(new CallTimers(registry)).open();
@@ -48,23 +49,23 @@ public final class CallTimers implements CallListener {
         Duration.ofSeconds(10)
     };
 
-    /** Such as those that fetch the elements of a stream. */
+    /** The prefix of Nearcall's own interfaces, such as the one that fetches the elements of a stream. */
     private static final String OWN_TYPES = "io.nearcall.internal.";
 
     private final MeterRegistry registry;
     private final Tags tags;
     private final Map<Kind, Timer> timers = new ConcurrentHashMap<>();
 
-    /** Calls with the same meter. Names in place of classes, which would be kept from being unloaded. */
+    /** Calls with the same meter. Has names instead of classes, because it would keep classes from being unloaded. */
     private record Kind(
             boolean served, String service, String method, String errorType, String status, String outcome) {}
 
-    /** With meters in that registry. */
+    /** Creates a listener whose timers are in a registry. */
     public CallTimers(MeterRegistry registry) {
         this(registry, Tags.empty());
     }
 
-    /** As above, with these tags on each meter. */
+    /** Creates a listener whose timers are in a registry and have these tags. */
     public CallTimers(MeterRegistry registry, Iterable<Tag> tags) {
         this.registry = Objects.requireNonNull(registry, "registry");
         this.tags = Tags.of(tags);

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What an endpoint has counted of one method, of one side. */
+/** The counts of one method on one side of an endpoint. */
 record MethodFigures(
         long calls,
         long failures,
@@ -18,10 +18,10 @@ record MethodFigures(
         Durations durations,
         Map<String, Long> failuresByType) {
 
-    /** Of a method of which nothing is known yet. */
+    /** The figures of a method of which nothing is known yet. */
     static final MethodFigures NONE = new MethodFigures(0, 0, 0, 0, 0, PageView.Waits.NONE, Durations.NONE, Map.of());
 
-    /** Methods are one if their meters are. */
+    /** Identifies a method. Methods with the same meters are equal. */
     record Key(boolean served, String method) {
         static Key of(PageView.Method method) {
             return new Key(method.served(), Names.method(method.service(), method.type(), method.name()));
@@ -52,7 +52,7 @@ record MethodFigures(
                 failuresByType);
     }
 
-    /** Of all methods that the endpoint serves or has called. */
+    /** Returns the figures of all methods that the endpoint serves or has called. */
     static Map<Key, MethodFigures> of(PageView page) {
         Map<Key, MethodFigures> all = new LinkedHashMap<>();
         for (PageView.Method method : page.methods()) {

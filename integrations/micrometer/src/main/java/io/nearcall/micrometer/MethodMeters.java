@@ -19,14 +19,14 @@ import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 
 /**
- * What is known of one method, and its meters. Methods of the same name are one. One thread at a time updates it; meters read it on
- * any.
+ * The figures of one method, and its meters. Methods of the same name share them. One thread at a time updates this
+ * object; meters read it on any thread.
  */
 final class MethodMeters {
 
     private static final double[] PERCENTILES = {0.5, 0.9, 0.99, 0.999};
 
-    /** Percentiles are of the calls of one to two such periods. */
+    /** Percentiles cover the calls of the last one to two periods. */
     private static final long PERIOD_NS = TimeUnit.MINUTES.toNanos(1);
 
     private final boolean served;
@@ -42,7 +42,7 @@ final class MethodMeters {
     private Durations periodStart = Durations.NONE;
     private Durations nextStart = Durations.NONE;
     private long periodNs;
-    private long withoutType; // of the look before
+    private long withoutType; // at the look before
 
     /** Failures of one class. */
     private final class FailureCount {
@@ -55,7 +55,7 @@ final class MethodMeters {
     }
 
     /**
-     * Of a method that has just been found.
+     * Creates the figures of a method that has just been found.
      *
      * @param method such as {@code orders/place}
      * @param look is run before a value is read, and updates this
@@ -83,7 +83,7 @@ final class MethodMeters {
         return timed.count() == 0 ? Double.NaN : timed.quantileNs(part);
     }
 
-    /** Makes the meters that do not depend on how calls fail. */
+    /** Makes the meters of durations, which do not depend on how calls fail. */
     void bindDurations(MeterRegistry registry, Consumer<Meter> made) {
         made.accept(FunctionTimer.builder(
                         Names.duration(served), this, MethodMeters::calls, MethodMeters::totalNs, TimeUnit.NANOSECONDS)
@@ -99,7 +99,7 @@ final class MethodMeters {
         }
     }
 
-    /** Makes the meters of what calls need. */
+    /** Makes the meters of calls in flight, bytes and waits. */
     void bindTraffic(MeterRegistry registry, Consumer<Meter> made) {
         Tags sided = tags.and(Names.SIDE_TAG, Names.side(served));
         made.accept(Gauge.builder(Names.IN_FLIGHT, this, MethodMeters::inFlight)
@@ -141,13 +141,13 @@ final class MethodMeters {
         return latest;
     }
 
-    /** The endpoint has been closed: no call is in flight any more, and none was recent. */
+    /** Called when the endpoint has been closed: no call is in flight any more, and none was recent. */
     void ended() {
         ended = true;
         recent = Durations.NONE;
     }
 
-    /** Makes the meters of failures that are known. */
+    /** Makes the meters of all failures that are known. */
     void bindFailures(MeterRegistry registry, Consumer<Meter> made) {
         failures.forEach((type, count) -> made.accept(counter(type, count).register(registry)));
     }
@@ -165,8 +165,7 @@ final class MethodMeters {
     }
 
     /**
-     * Takes what has been counted until now. Returns whether there is a failure of a class that had none before, which has no meter
-     * yet.
+     * Takes the counts until now. Returns whether a class of failures has appeared, which has no meter yet.
      */
     boolean update(MethodFigures figures, long nowNs) {
         if (nowNs - periodNs >= PERIOD_NS) {
@@ -191,7 +190,7 @@ final class MethodMeters {
             count(failure.getKey(), failure.getValue());
             rest -= failure.getValue();
         }
-        // A failure may have been counted whose class is not on the page yet: then it is there at the next look.
+        // A failure may be counted before its class is on the page. The class is there at the next look.
         if (Math.min(rest, withoutType) > 0) {
             count(Names.OTHER, Math.min(rest, withoutType));
         }

@@ -2,8 +2,8 @@
 package io.nearcall.micrometer;
 
 /**
- * What meters and tags are called: as the semantic conventions of OpenTelemetry for RPC say in version 1.45.0, where they have a
- * name for it, and with {@code nearcall} in front otherwise.
+ * The names of meters and tags. They follow version 1.45.0 of OpenTelemetry's semantic conventions for RPC, if these
+ * have a name. All others begin with {@code nearcall}.
  */
 final class Names {
 
@@ -33,15 +33,15 @@ final class Names {
     static final String HOW_TAG = "nearcall.how";
     static final String STATE_TAG = "nearcall.state";
     static final String REASON_TAG = "nearcall.reason";
-    /** As Micrometer's own registries call it. */
+    /** The tag of a percentile, with the name that Micrometer's own registries use. */
     static final String PERCENTILE_TAG = "phi";
 
     static final String SYSTEM = "nearcall";
     static final String CLIENT = "client";
     static final String SERVER = "server";
-    /** Of failures whose class is not known. */
+    /** The class of failures whose class is not known. */
     static final String OTHER = "_OTHER";
-    /** What a tag says that does not apply, as Micrometer's own have it. */
+    /** The value of a tag that does not apply, as in Micrometer's own meters. */
     static final String NONE = "none";
 
     private Names() {}
@@ -58,7 +58,10 @@ final class Names {
         return served ? SERVER : CLIENT;
     }
 
-    /** Such as {@code orders/place}; an object that came or went as a reference has its interface in place of a service. */
+    /**
+     * Returns a name such as {@code orders/place}. For an object that came or went as a reference, its interface takes
+     * the place of the service.
+     */
     static String method(String service, String type, String method) {
         String object = service.isEmpty()
                 ? type.substring(Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1)

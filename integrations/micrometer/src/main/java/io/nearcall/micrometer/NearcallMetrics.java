@@ -23,23 +23,26 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Shows what an endpoint counts as meters. Nothing is added to a call: the meters read the endpoint's statistics when a registry
- * asks for their values. Any thread.
+ * Shows the statistics of an endpoint as meters. They add no cost to a call: the meters read the statistics when a
+ * registry asks for their values. Any thread.
  *
  * <pre>{@code
  * new NearcallMetrics(endpoint).bindTo(registry);
  * }</pre>
  *
- * <p>A method has meters from the first reading after the endpoint has exported or called its interface. An endpoint without
- * statistics, such as one without the native library, has only {@code nearcall.endpoint.open}.
+ * <p>The meters of a method appear at the first reading after the endpoint has exported or called its interface. An
+ * endpoint without statistics, such as one without the native library, has only {@code nearcall.endpoint.open}.
  */
 public final class NearcallMetrics implements MeterBinder, AutoCloseable {
 
     /*
-     * Methods, failures and channels appear while the endpoint runs. A look at the page finds them and makes their meters. Looks are
-     * taken by the meters themselves, when they are read, so that no thread is needed: all meters of one collection share a look.
-     * Registries hold what timers and counters read weakly, and the gauges' strongly, as they are told to: nearcall.endpoint.open is
-     * always there and keeps this object, which keeps the rest.
+     * Methods, failures and channels appear while the endpoint runs. A look at the statistics page finds them and makes
+     * their meters. The meters take the looks themselves, when they are read, so that no thread is needed. All meters
+     * of one collection share a look.
+     *
+     * Registries hold the objects behind timers and counters weakly. They hold those behind gauges strongly, because
+     * the gauges are built so. The gauge nearcall.endpoint.open always exists and keeps this object, which keeps the
+     * rest.
      */
 
     private static final long FRESH_NS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -55,12 +58,12 @@ public final class NearcallMetrics implements MeterBinder, AutoCloseable {
     private final Map<Refusal, Long> refusals = new ConcurrentHashMap<>();
     private volatile long lookedNs;
 
-    /** A registry, and what has been made there. */
+    /** A registry, and the meters that have been made there. */
     private record Bound(MeterRegistry registry, Set<Meter> meters) {}
 
     private record ConnectionKind(boolean accepted, String channel) {}
 
-    /** Of all connections of a kind together. */
+    /** The sums of all connections of a kind. */
     private record ConnectionFigures(int connections, int exported, int imported, int streams) {
         private static final ConnectionFigures NONE = new ConnectionFigures(0, 0, 0, 0);
 
@@ -77,12 +80,12 @@ public final class NearcallMetrics implements MeterBinder, AutoCloseable {
 
     private record LaneKind(boolean served, String channel, String state) {}
 
-    /** Of that endpoint, which stays open. */
+    /** Creates the meters of an endpoint. The endpoint stays open when the meters are closed. */
     public NearcallMetrics(Endpoint endpoint) {
         this(endpoint, Tags.empty());
     }
 
-    /** As above, with these tags on each meter. Two endpoints in one registry need different ones. */
+    /** Creates the meters of an endpoint with these tags. Two endpoints in one registry need different tags. */
     public NearcallMetrics(Endpoint endpoint, Iterable<Tag> tags) {
         this(endpoint, tags, true);
     }
@@ -93,7 +96,10 @@ public final class NearcallMetrics implements MeterBinder, AutoCloseable {
         this.durations = durations;
     }
 
-    /** Leaves out durations, for an endpoint with {@link CallTimers}, whose meters have the same names. */
+    /**
+     * Creates the meters of an endpoint without durations. Meant for an endpoint with {@link CallTimers}, whose meters
+     * have the same names.
+     */
     public static NearcallMetrics withoutDurations(Endpoint endpoint, Iterable<Tag> tags) {
         return new NearcallMetrics(endpoint, tags, false);
     }
@@ -185,7 +191,9 @@ public final class NearcallMetrics implements MeterBinder, AutoCloseable {
                 .register(to.registry));
     }
 
-    /** Unless somebody has just done so, or does it now: a registry may ask for values on several threads. */
+    /**
+     * Looks, unless another thread has just done so or does it now: a registry may ask for values on several threads.
+     */
     private void lookAgain() {
         if (System.nanoTime() - lookedNs >= FRESH_NS && looking.tryLock()) {
             try {

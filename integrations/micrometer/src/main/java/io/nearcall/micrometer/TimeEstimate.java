@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.micrometer;
 
-/** How long all calls of a method took, from those that were timed. Never shrinks, as a counter must not. One thread at a time. */
+/**
+ * Estimates how long all calls of a method took, from the calls that were timed. The estimate never shrinks, as a
+ * counter must not. One thread at a time.
+ */
 final class TimeEstimate {
 
-    /* Few calls are timed when many are made, and all of them when few are. So the mean of all timed calls would be that of quiet
-     * times. The calls since the last look are taken to have lasted as long as those timed since then, or as before if there are
-     * none. Calls from before the first timed one wait for it. */
+    /* When many calls are made, few are timed. When few are made, all are timed. So the mean of all timed calls would
+     * be the mean of quiet times. Instead, the calls since the last look count with the mean of the calls timed since
+     * then, or with the mean before if none was timed. Calls before the first timed call are added when it has been
+     * timed. */
 
     private long timedCalls;
     private long timedNs;
@@ -14,7 +18,7 @@ final class TimeEstimate {
     private double meanNs = Double.NaN;
     private double totalNs;
 
-    /** All these have been counted and timed until now. */
+    /** Takes the calls that have been counted and timed until now. */
     void update(long calls, long nowTimedCalls, long nowTimedNs) {
         long newlyTimed = nowTimedCalls - timedCalls;
         if (newlyTimed > 0) {

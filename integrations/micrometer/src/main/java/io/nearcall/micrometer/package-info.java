@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What an endpoint counts, as meters of Micrometer. */
+/** Shows the statistics of an endpoint as Micrometer meters. */
 package io.nearcall.micrometer;

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The service-provider interface behind which every mechanism moves frames between two processes. */
+/** The service-provider interface that every mechanism for moving frames between two processes implements. */
 package io.nearcall.ipc.channel;

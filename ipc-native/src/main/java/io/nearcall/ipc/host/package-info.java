@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What processes of one host need of the system to meet, natively or in plain Java. */
+/** The system calls that processes of one host need to find each other, native or in plain Java. */
 package io.nearcall.ipc.host;

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Lanes whose sides see each other's words in memory: what waits is the same, whatever carries the frames. */
+/** Lanes whose sides share words in memory. Waiting works the same way, whatever carries the frames. */
 package io.nearcall.ipc.lane;

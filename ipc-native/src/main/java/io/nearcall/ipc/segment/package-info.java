@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Memory that two processes map: created, sealed, passed, checked and unmapped; and ordered access to its words. */
+/** Memory that two processes map: its creation, sealing, passing, checking and unmapping, and ordered access to it. */
 package io.nearcall.ipc.segment;

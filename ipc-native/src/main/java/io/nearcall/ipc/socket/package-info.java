@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Lanes over sockets of the JDK, Unix ones and those of the loopback interface: they need no native library. */
+/** Lanes over Unix sockets and loopback TCP sockets of the JDK. They need no native library. */
 package io.nearcall.ipc.socket;

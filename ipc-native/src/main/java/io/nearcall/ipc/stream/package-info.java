@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Lanes over streams of bytes: frames, how they are cut out of a stream, and how a lane waits for them. */
+/** Lanes over streams of bytes: how a stream is cut into frames, and how a lane waits for them. */
 package io.nearcall.ipc.stream;

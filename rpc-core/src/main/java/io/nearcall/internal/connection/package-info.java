@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The pair of endpoints that talk: the thread that watches it, and what begins and ends with it. */
+/** The connection of two endpoints: the thread that watches it, and the objects that begin and end with it. */
 package io.nearcall.internal.connection;

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What the library has to say of itself, by {@link java.lang.System.Logger}. */
+/** The messages that the library logs with {@link java.lang.System.Logger}. */
 package io.nearcall.internal.log;

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The thread of an endpoint that reads all control sockets, notices deaths, and does what is due at a time. */
+/** The thread of an endpoint that reads all control sockets, notices deaths, and runs timed tasks. */
 package io.nearcall.internal.monitor;

@@ -7,7 +7,7 @@ import jdk.jfr.Description;
 import jdk.jfr.Label;
 import jdk.jfr.StackTrace;
 
-/** What events about one call say. */
+/** The fields of events about one call. */
 @Category("Nearcall")
 @StackTrace(false)
 abstract class CallEvent extends NearcallEvent {

@@ -6,12 +6,12 @@ import io.nearcall.internal.statistics.CountedObject;
 import java.util.HexFormat;
 import java.util.UUID;
 
-/** Shows one connection in flight recordings, and what its lanes tell of. Any thread. Not there before there is a recording. */
+/** Shows one connection and its calls in flight recordings. Exists only once a recording has been found. Any thread. */
 public final class ConnectionRecording {
 
-    /* Both sides give a call the same id: that of the connection, of its lane, and of the call on the lane. The id of the connection
-     * follows from what the greetings say. Should one end, and the same two endpoints make another, it is the same again; but then
-     * the times differ. */
+    /* Both sides give a call the same id. It consists of the id of the connection, the number of the lane, and the
+     * number of the call on the lane. The id of the connection follows from the handshake. If the connection ends, and
+     * the same two endpoints make another, the new one has the same id, but the times differ. */
 
     private static final long FNV_PRIME = 0x100000001b3L;
 
@@ -31,7 +31,7 @@ public final class ConnectionRecording {
         this.channel = channel;
     }
 
-    /** The same at both sides. */
+    /** Returns the id of the connection, which is the same on both sides. */
     String id() {
         UUID made = initiator ? ownId : peerId;
         UUID accepted = initiator ? peerId : ownId;
@@ -64,37 +64,40 @@ public final class ConnectionRecording {
         return channel;
     }
 
-    /** Whether slow calls are recorded now. */
+    /** Returns whether slow calls are recorded now. */
     public boolean isOn() {
         return events.wantSlowCalls();
     }
 
-    /** A caller is about to sleep, or a method to run. Null if {@link #isOn} says no; else {@link #end} is to follow. */
+    /**
+     * Called when a caller is about to sleep, or a method is about to run. Returns null if {@link #isOn} is false;
+     * otherwise {@link #end} must follow.
+     */
     public RecordedCall begin() {
         return events.begin();
     }
 
-    /** It has ended, of that call. */
+    /** Called when the sleep or the run of a call has ended. */
     public void end(RecordedCall begun, CountedObject called, int method, int lane, long callId) {
         events.end(begun, this, called, method, lane, callId);
     }
 
     /**
-     * A call has failed.
+     * Called when a call has failed.
      *
-     * @param reached what can be said of it unless the exception says it; null if the method has run
+     * @param reached the outcome, unless the exception states one; null if the method has run
      */
     public void fail(CountedObject called, int method, int lane, long callId, Throwable thrown, Outcome reached) {
         events.fail(this, called, method, lane, callId, thrown, reached);
     }
 
-    /** The connection has begun. */
+    /** Called when the connection has begun. */
     public void opened() {
         events.change(this, "opened");
     }
 
     /**
-     * The connection has ended.
+     * Called when the connection has ended.
      *
      * @param died whether the peer's process has died
      */

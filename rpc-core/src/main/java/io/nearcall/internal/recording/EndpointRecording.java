@@ -9,16 +9,17 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** What an endpoint has flight recordings show. Loads no class of JFR unless a recording has been started. Any thread. */
+/** Shows an endpoint in flight recordings. Loads no class of JFR unless a recording has been started. Any thread. */
 public final class EndpointRecording implements AutoCloseable {
 
-    /* A JVM may lack the module jdk.jfr, and to ask its classes whether a recording is on takes a fresh JVM as long as a few calls.
-     * But a package is known to the JVM from its first loaded class on, so that can be asked without loading any. All classes that
-     * need JFR are behind FlightEvents, which is touched only when that package is known.
+    /* A JVM may lack the module jdk.jfr. Asking JFR's classes whether a recording is on takes a fresh JVM as long as a
+     * few calls. But the JVM knows a package once a class of it is loaded, and this can be asked without loading any
+     * class. All classes that need JFR are behind FlightEvents, which is touched only when the package is known.
      *
-     * A recording may be started at any time. Nobody is told of it, so whoever has slept or failed anyway looks from time to time.
-     * That may be the monitor, a thread that others wait for, or one that holds a lock. To load and to instrument the classes of JFR
-     * takes tens of milliseconds. So whoever looks has them found by another thread, and no lock is held meanwhile. */
+     * A recording may be started at any time, without notice. So a thread that has slept or failed anyway looks from
+     * time to time. This may be the monitor, a thread that others wait for, or one that holds a lock. Loading and
+     * instrumenting the classes of JFR takes tens of milliseconds. So the thread that looks lets another thread do
+     * that, which holds no lock meanwhile. */
 
     private static final long BETWEEN_LOOKS_NS = 1_000_000_000;
 
@@ -31,10 +32,10 @@ public final class EndpointRecording implements AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * Nobody is recording yet.
+     * Creates the object before any recording has been found.
      *
-     * @param id of the endpoint
-     * @param statistics what it counts
+     * @param id the id of the endpoint
+     * @param statistics the counts of the endpoint
      * @param elsewhere loads JFR's classes
      */
     public EndpointRecording(UUID id, EndpointStatistics statistics, Executor elsewhere) {
@@ -43,7 +44,7 @@ public final class EndpointRecording implements AutoCloseable {
         this.elsewhere = elsewhere;
     }
 
-    /** Has it found out whether a recording has been started, at most once in a second. Cheap, whatever is found. */
+    /** Lets another thread check whether a recording has been started, at most once a second. Always cheap. */
     public void look(long nowNs) {
         if (events == null && nowNs - lookedNs >= BETWEEN_LOOKS_NS) {
             lookedNs = nowNs;
@@ -57,22 +58,25 @@ public final class EndpointRecording implements AutoCloseable {
         try {
             elsewhere.execute(task);
         } catch (RejectedExecutionException | OutOfMemoryError e) {
-            // the endpoint closes, or no thread can be had: calls do not depend on it
+            // the endpoint closes, or no thread can be started: calls do not depend on it
         }
     }
 
-    @SuppressWarnings("deprecation") // the other way asks a class loader, and the one that has JFR is nobody's to ask
+    @SuppressWarnings("deprecation") // the alternative asks a class loader, and that of JFR cannot be had
     private boolean isPossible() {
         return !closed && Package.getPackage("jdk.jfr") != null;
     }
 
-    /** Finds out whether a recording has been started, on this thread. May take tens of milliseconds; not to be called under a lock. */
+    /**
+     * Checks on this thread whether a recording has been started. May take tens of milliseconds. Must not be called
+     * under a lock.
+     */
     public void find() {
         if (events != null || !isPossible() || !finding.compareAndSet(false, true)) {
             return;
         }
         try {
-            if (events != null) { // found in between
+            if (events != null) { // found in the meantime
                 return;
             }
             FlightEvents found = FlightEvents.find(id, statistics);
@@ -89,7 +93,7 @@ public final class EndpointRecording implements AutoCloseable {
     }
 
     /**
-     * What shows a connection. Null if no look has found a recording.
+     * Returns the object that shows a connection, or null if no recording has been found.
      *
      * @param initiator whether this side has made the connection
      */
@@ -99,9 +103,9 @@ public final class EndpointRecording implements AutoCloseable {
     }
 
     /**
-     * A connection has been refused.
+     * Called when a connection has been refused.
      *
-     * @param served whether by this side
+     * @param served whether this side has refused it
      * @param peerPid 0 or less if it is not known
      * @param peer null if it is not known
      * @param service empty if it is not known
@@ -110,7 +114,7 @@ public final class EndpointRecording implements AutoCloseable {
         long nowNs = System.nanoTime();
         if (events != null) {
             events.refused(served, peerPid, peer, service, reason, message);
-        } else if (nowNs - lookedNs >= BETWEEN_LOOKS_NS && isPossible()) { // perhaps nobody else looks
+        } else if (nowNs - lookedNs >= BETWEEN_LOOKS_NS && isPossible()) { // perhaps no other thread looks
             lookedNs = nowNs;
             later(() -> {
                 find();
@@ -122,7 +126,7 @@ public final class EndpointRecording implements AutoCloseable {
         }
     }
 
-    /** The endpoint has been closed. Repeatable. */
+    /** Called when the endpoint has been closed. Repeatable. */
     @Override
     public void close() {
         closed = true; // before the look at events. Partner: find
@@ -130,7 +134,7 @@ public final class EndpointRecording implements AutoCloseable {
         if (known != null) {
             try {
                 known.close();
-            } catch (RuntimeException e) { // the endpoint is to be closed all the same
+            } catch (RuntimeException e) { // the endpoint must be closed anyway
                 Log.get().log(Level.WARNING, "What was counted last is not shown in flight recordings", e);
             }
         }

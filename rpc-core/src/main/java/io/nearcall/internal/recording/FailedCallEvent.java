@@ -7,7 +7,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** A call that has failed, as one side has seen it. */
+/** A failed call, as seen by one side. */
 @Name("io.nearcall.FailedCall")
 @Label("Failed Call")
 @Description("A call that has failed, or whose method has thrown. It has no duration.")

@@ -14,7 +14,7 @@ import jdk.jfr.Event;
 import jdk.jfr.EventType;
 import jdk.jfr.FlightRecorder;
 
-/** The events of one endpoint. Not to be touched before classes of JFR are known to be there. Any thread. */
+/** The events of one endpoint. Must not be touched before classes of JFR are known to be loaded. Any thread. */
 final class FlightEvents implements AutoCloseable {
 
     private static final double HALF = 0.5;
@@ -27,32 +27,32 @@ final class FlightEvents implements AutoCloseable {
     private final UUID endpoint;
     private final EndpointStatistics statistics;
     private final EventType slowCalls = EventType.getEventType(SlowCallEvent.class);
-    private final Runnable summaries = this::summarise; // one object, or it could not be removed
+    private final Runnable summaries = this::summarise; // always the same object, so that it can be removed
 
     private FlightEvents(UUID endpoint, EndpointStatistics statistics) {
         this.endpoint = endpoint;
         this.statistics = statistics;
     }
 
-    /** Null if no recording has been started in this JVM. */
+    /** Returns null if no recording has been started in this JVM. */
     static FlightEvents find(UUID endpoint, EndpointStatistics statistics) {
         if (!FlightRecorder.isInitialized()) {
             return null;
         }
         for (Class<? extends Event> type : TYPES) {
-            EventType.getEventType(type); // loads and instruments it here, and not where something is shown first
+            EventType.getEventType(type); // loads and instruments it here, not at the first event
         }
         FlightEvents events = new FlightEvents(endpoint, statistics);
         FlightRecorder.addPeriodicEvent(SummaryEvent.class, events.summaries);
         return events;
     }
 
-    /** Whether a recording wants slow calls. */
+    /** Returns whether a recording wants slow calls. */
     boolean wantSlowCalls() {
         return slowCalls.isEnabled();
     }
 
-    /** Null if none does; else {@link #end} is to follow. */
+    /** Returns null if no recording wants slow calls; otherwise {@link #end} must follow. */
     RecordedCall begin() {
         if (!wantSlowCalls()) {
             return null;
@@ -93,7 +93,7 @@ final class FlightEvents implements AutoCloseable {
         return (thrown instanceof NearcallException failure ? failure.outcome() : reached).name();
     }
 
-    /** False if it is a call of an object of Nearcall's own, such as those behind streams. */
+    /** Returns false for a call of one of Nearcall's own objects, such as those behind streams. */
     private boolean fill(
             CallEvent event, ConnectionRecording on, CountedObject called, int method, int lane, long callId) {
         CountedObject.Methods methods = called.methods();
@@ -153,7 +153,7 @@ final class FlightEvents implements AutoCloseable {
         }
     }
 
-    /** What the endpoint has counted in all is shown once more. Repeatable. */
+    /** Shows the final counts of the endpoint once more. Repeatable. */
     @Override
     public void close() {
         if (FlightRecorder.removePeriodicEvent(summaries)) {

@@ -8,7 +8,7 @@ import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.StackTrace;
 
-/** What all events that concern a peer say. Two recordings join by these fields. */
+/** The fields of all events that concern a peer. These fields join two recordings. */
 @Category("Nearcall")
 @StackTrace(false)
 abstract class NearcallEvent extends Event {

@@ -8,7 +8,7 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Threshold;
 
-/** A call that took long, as one side has seen it. */
+/** A slow call, as seen by one side. */
 @Name("io.nearcall.SlowCall")
 @Label("Slow Call")
 @Description(

@@ -10,7 +10,7 @@ import jdk.jfr.Period;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
-/** What an endpoint has counted of one method. */
+/** The counts of one method at an endpoint. */
 @Name("io.nearcall.Summary")
 @Label("Summary")
 @Description("What an endpoint has counted of one method since it was opened; one event for each method in each period")

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The events of JFR: what a flight recording shows of calls and connections. */
+/** The JFR events, with which a flight recording shows calls and connections. */
 package io.nearcall.internal.recording;

@@ -8,14 +8,14 @@ import io.nearcall.ipc.os.Errno;
 import java.nio.ByteBuffer;
 
 /**
- * The lane of the control messages, which goes on in a socket of this process: the connection has the other end, and cannot tell
- * it from a peer's.
+ * The lane of the control messages, which continues in a socket of this process. The connection has the other end of
+ * the socket, and cannot tell it from a peer's socket.
  */
 final class ControlPump extends CreditStream implements Monitor.Handler {
 
-    /* The descriptor is used and closed under the lock. What the socket does not take is kept, and goes when it is writable;
-     * credit bounds it. When the peer gives no credit, nothing is read, and the connection's own bound for unsent messages
-     * ends it. */
+    /* The descriptor is used and closed under the lock. Bytes that the socket does not take are kept until it is
+     * writable; credit bounds them. While the peer gives no credit, nothing is read from the socket, and the
+     * connection's own bound for unsent messages ends the connection. */
 
     private static final Host HOST = Host.current();
 
@@ -29,11 +29,11 @@ final class ControlPump extends CreditStream implements Monitor.Handler {
     private int keptFrom;
     private int keptTo;
     private boolean awaitsRoom; // of the socket
-    private volatile boolean paused; // for want of credit, or of a session that is ready
+    private volatile boolean paused; // no credit, or the session is not ready
     private volatile int unready; // bytes since the session was ready
     private boolean closed;
 
-    /** @param fd which it owns */
+    /** @param fd a descriptor, which the pump owns */
     ControlPump(RemoteLink link, Monitor monitor, int fd) {
         super(link, RecordFormat.CONTROL_LANE);
         this.link = link;
@@ -47,7 +47,7 @@ final class ControlPump extends CreditStream implements Monitor.Handler {
         }
     }
 
-    /** Control messages are few: they wait for a session that is busy only when there are more of them than of a lane. */
+    /** Control messages are few. They wait for a busy session only if they exceed the credit of a lane. */
     @Override
     public boolean hasRoom() {
         return hasCredit(RecordFormat.MAX_PAYLOAD_LENGTH) && (unready < RecordFormat.CREDIT_BYTES || link.isReady());
@@ -69,7 +69,7 @@ final class ControlPump extends CreditStream implements Monitor.Handler {
                 }
             }
             int count = HOST.send(fd, incoming, keptFrom, keptTo - keptFrom, Host.NO_DESCRIPTOR);
-            if (count < 0) { // full; or the connection has ended, which the other direction finds
+            if (count < 0) { // full, or the connection has ended: the other direction finds that
                 watchRoom(count == -Errno.EAGAIN);
                 return;
             }
@@ -96,7 +96,7 @@ final class ControlPump extends CreditStream implements Monitor.Handler {
         }
     }
 
-    /** Returns whether there may be more. */
+    /** Returns whether more bytes may follow. */
     private synchronized boolean forward() {
         if (closed || pauses()) {
             return true;
@@ -113,7 +113,7 @@ final class ControlPump extends CreditStream implements Monitor.Handler {
         if (hasRoom()) {
             return false;
         }
-        paused = true; // partner: roomChanged(), which has more room first
+        paused = true; // partner: roomChanged(), which first has more room
         if (hasRoom()) {
             paused = false;
             return false;
@@ -142,7 +142,7 @@ final class ControlPump extends CreditStream implements Monitor.Handler {
         link.closedHere();
     }
 
-    /** What the connection has said before it closed its end. */
+    /** Sends the bytes that the connection wrote before it closed its end. */
     private synchronized void sendRest() {
         int count = 1;
         while (!closed && count > 0 && hasRoom()) {

@@ -7,22 +7,26 @@ import io.nearcall.ipc.stream.LaneSink;
 import io.nearcall.ipc.stream.LaneSource;
 import java.nio.ByteBuffer;
 
-/** The stream of one lane in both directions, neither of which buffers more than its reader has given credit for. */
+/** The stream of one lane in both directions. Neither direction buffers more than its reader has given credit for. */
 abstract class CreditStream implements LaneSource, LaneSink {
 
-    /* Three threads: the session's, which brings bytes and credit; the one that reads; the one that writes. Positions are
-     * ever-growing. Each has one writer, except granted, which is written under the lock: credit that the session was not
-     * ready for is given by the session's thread. A store of written publishes the bytes before it; its partner is the load in
-     * read(). The peer cannot overwrite what is unread, because granted is at most CREDIT_BYTES ahead of read. */
+    /* Three threads use a stream: the session's thread, which brings bytes and credit, the reading thread, and the
+     * writing thread. Positions only grow. Each has one writer, except granted, which is written under the lock: if the
+     * session was not ready for a credit, the session's thread gives it later. A store of written publishes the bytes
+     * before it; its partner is the load in read(). The peer cannot overwrite unread bytes, because granted is at most
+     * CREDIT_BYTES ahead of read. */
 
     private static final int CAPACITY = RecordFormat.CREDIT_BYTES;
 
-    /** Less is not worth a record. What the peer still has is enough for two of the longest writes. */
+    /**
+     * A smaller credit is not worth a record. The credit that the peer still has is enough for two of the longest
+     * writes.
+     */
     private static final int LEAST_CREDIT = CAPACITY / 2;
 
     private final RemoteLink link;
     private final int lane;
-    private byte[] ring; // made when the first bytes come
+    private byte[] ring; // made when the first bytes arrive
     private volatile long written;
     private volatile long read;
     private volatile long granted = CAPACITY;
@@ -35,16 +39,16 @@ abstract class CreditStream implements LaneSource, LaneSink {
         this.lane = lane;
     }
 
-    /** Bytes have come. On the session's thread. */
+    /** Called on the session's thread when bytes have arrived. */
     abstract void arrived();
 
-    /** There may be room that there was not. Any thread. */
+    /** Called on any thread when there may be more room. */
     abstract void roomChanged();
 
     /**
-     * Takes bytes of the peer. On the session's thread.
+     * Takes bytes of the peer. Called on the session's thread.
      *
-     * @throws PeerFault if they are more than it had credit for
+     * @throws PeerFault if the peer has sent more than it had credit for
      */
     final void received(byte[] message, int offset, int length) {
         long end = written + length;
@@ -62,7 +66,7 @@ abstract class CreditStream implements LaneSource, LaneSink {
         arrived();
     }
 
-    /** Whether there is something to read. */
+    /** Returns whether there are bytes to read. */
     final boolean isReadable() {
         return written != read;
     }
@@ -82,7 +86,9 @@ abstract class CreditStream implements LaneSource, LaneSink {
         return count;
     }
 
-    /** Gives the peer credit for what was read, unless that is little, or the session is not ready. Any thread. */
+    /**
+     * Gives the peer credit for the bytes that were read, unless they are few or the session is not ready. Any thread.
+     */
     final void giveCredit() {
         if (creditDue() >= LEAST_CREDIT && link.isReady()) {
             giveCreditNow();
@@ -102,9 +108,9 @@ abstract class CreditStream implements LaneSource, LaneSink {
     }
 
     /**
-     * The peer takes more. On the session's thread.
+     * Takes credit that the peer gives. Called on the session's thread.
      *
-     * @throws PeerFault if that is more than it could have read
+     * @throws PeerFault if the credit is more than the peer could have read
      */
     final void credited(int bytes) {
         if (bytes <= 0 || allowed + bytes - sent > CAPACITY) {
@@ -115,13 +121,13 @@ abstract class CreditStream implements LaneSource, LaneSink {
         roomChanged();
     }
 
-    /** The session is ready for more. On its thread. */
+    /** Called on the session's thread when the session is ready for more. */
     final void sessionReady() {
         giveCredit();
         roomChanged();
     }
 
-    /** Whether there is credit for so many bytes. */
+    /** Returns whether there is credit for so many bytes. */
     final boolean hasCredit(int bytes) {
         return !gone && allowed - sent >= bytes;
     }
@@ -150,7 +156,7 @@ abstract class CreditStream implements LaneSource, LaneSink {
 
     @Override
     public final boolean flush() {
-        return true; // what the session cannot send now, it keeps
+        return true; // the session keeps the bytes that it cannot send now
     }
 
     @Override
@@ -158,7 +164,7 @@ abstract class CreditStream implements LaneSource, LaneSink {
         return gone;
     }
 
-    /** The session has ended. Any thread. */
+    /** Called on any thread when the session has ended. */
     void sessionEnded() {
         gone = true;
     }

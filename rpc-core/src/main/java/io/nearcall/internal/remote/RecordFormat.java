@@ -20,8 +20,8 @@ import java.nio.ByteOrder;
  *   +---------------------------------------------------------------+
  *
  *   DATA       bytes of the lane's stream, no more than the receiver has given credit for
- *   CREDIT     u32: the receiver of the lane's stream takes so many bytes more
- *   HEARTBEAT  of lane 0, empty: the sender lives
+ *   CREDIT     u32: how many more bytes the receiver of the lane's stream takes
+ *   HEARTBEAT  on lane 0, empty: the sender lives
  * </pre>
  *
  * Each side may send {@link #CREDIT_BYTES} on each lane before it is given credit.
@@ -37,7 +37,7 @@ final class RecordFormat {
     static final int CREDIT = 2;
     static final int HEARTBEAT = 3;
 
-    /** What a lane buffers in each direction: a power of two, the capacity of a ring. */
+    /** The bytes that a lane buffers in each direction. A power of two: the capacity of a ring. */
     static final int CREDIT_BYTES = 64 * 1024;
 
     static final int CONTROL_LANE = 0;
@@ -48,12 +48,12 @@ final class RecordFormat {
 
     private RecordFormat() {}
 
-    /** The number of a lane in records. */
+    /** Returns the number of a lane in records. */
     static int lane(int batch, int index) {
         return 1 + batch * LANES_PER_BATCH + index;
     }
 
-    /** A record, whose payload is still to be put behind the header. */
+    /** Returns a record with a header, whose payload is still to be filled in. */
     static byte[] record(int lane, int type, int length) {
         byte[] record = new byte[HEADER_LENGTH + length];
         in(record).putInt(lane).putInt(type << TYPE_SHIFT | length);

@@ -8,16 +8,16 @@ import io.nearcall.ipc.stream.StreamEnds;
 import io.nearcall.ipc.wait.WaitSlices;
 import java.util.concurrent.locks.LockSupport;
 
-/** A lane of calls. Whoever waits for it parks, and the session's thread unparks. */
+/** A lane of calls. A thread that waits for the lane parks, and the session's thread unparks it. */
 final class RemoteLane extends CreditStream implements StreamEnds {
 
-    /* A sleeper stores itself, and looks once more before it parks. The session's thread publishes, then looks for a sleeper.
-     * All of these are volatile, so one of them sees the other. The same holds for a bell and the bytes that it is for: the
-     * channel looks for a frame after watch(). */
+    /* A sleeper stores itself, and looks once more before it parks. The session's thread publishes bytes, then looks
+     * for a sleeper. All of these accesses are volatile, so one of the two threads sees the other. The same holds for a
+     * bell and the bytes that it announces: the channel looks for a frame after watch(). */
 
     private volatile Thread reader;
     private volatile Thread writer;
-    private volatile Runnable bell; // null while nobody has to be called
+    private volatile Runnable bell; // null while nobody watches
 
     RemoteLane(RemoteLink link, int lane) {
         super(link, lane);
@@ -79,7 +79,7 @@ final class RemoteLane extends CreditStream implements StreamEnds {
 
     @Override
     void roomChanged() {
-        wake(); // the reader, too: it sends a Done that waits for room
+        wake(); // the reader too: it may have a Done to send that waits for room
     }
 
     @Override

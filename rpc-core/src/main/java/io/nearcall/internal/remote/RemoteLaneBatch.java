@@ -7,7 +7,7 @@ import io.nearcall.ipc.channel.LaneBatch;
 import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.stream.StreamChannel;
 
-/** Lanes that go through a session, which the peer finds by their numbers. */
+/** Lanes that go through a session. The peer finds them by their numbers. */
 final class RemoteLaneBatch implements LaneBatch {
 
     private static final String ADDRESS = "session";
@@ -16,7 +16,7 @@ final class RemoteLaneBatch implements LaneBatch {
     private final int batch;
     private final RemoteLane[] lanes;
 
-    /** Bytes of the peer are taken from now on: it may send as soon as it hears of the batch. */
+    /** Creates the lanes, which take bytes at once: the peer may send as soon as it learns of the batch. */
     RemoteLaneBatch(RemoteLink link, int batch, int laneCount) {
         this.link = link;
         this.batch = batch;

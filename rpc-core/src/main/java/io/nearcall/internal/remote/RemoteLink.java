@@ -17,19 +17,21 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
- * A session with an endpoint of another host, as a connection needs it: a control socket, and lanes. The connection ends with it.
- * Any thread.
+ * Gives a connection what it needs of a session with an endpoint of another host: a control socket, and lanes. The
+ * connection ends with the session. Any thread.
  */
 public final class RemoteLink implements RemoteTransport.Receiver, ChannelProvider {
 
-    /* What a connection of this host learns from the kernel, it learns here from the session: that the peer has gone, when the
-     * session ends, or nothing at all has come for three heartbeats. Those are counted, not timed: if this process has stood
-     * still, what came meanwhile is heard before the next count. A session that is not ready sends no heartbeat, for what
-     * it has to send is one. So no more is kept for a peer that does not read than it has given credit for.
+    /* Within a host, the kernel tells a connection that its peer has gone. Here the session does: it ends, or nothing
+     * at all has arrived for three heartbeats. Heartbeats are counted, not timed: if this process was stopped, it reads
+     * what has arrived meanwhile before it counts again. A session that is not ready sends no heartbeat, because the
+     * bytes that it still has to send serve as one. So no more is kept for a peer that does not read than it has given
+     * credit for.
      *
-     * A lane that has been closed here is not known to be closed there. What still comes for it is passed over. */
+     * The peer does not know that a lane has been closed here. Records that still arrive for such a lane are ignored.
+     * */
 
-    /** What the kernel of this host can tell of the peer: nothing. */
+    /** The credentials of every peer of another host: this host's kernel knows nothing of it. */
     public static final Credentials CREDENTIALS = new Credentials(0, Host.UNKNOWN, Host.UNKNOWN);
 
     private static final long HEARTBEAT_NS = 10_000_000_000L;
@@ -55,11 +57,11 @@ public final class RemoteLink implements RemoteTransport.Receiver, ChannelProvid
     private volatile String reason = "";
 
     /**
-     * Has the control socket, and no session yet.
+     * Creates the link with its control socket, but without a session.
      *
-     * @param place of the peer, as in an address; or in words if the peer has connected
-     * @param hasConnected whether the peer has
-     * @param over told when the transport has done with it
+     * @param place the place of the peer, as in an address; or in words if the peer has connected
+     * @param hasConnected whether the peer has connected, rather than this side
+     * @param over is told when the transport no longer uses the link
      */
     public RemoteLink(Monitor monitor, String scheme, String place, boolean hasConnected, Consumer<RemoteLink> over) {
         this(monitor, scheme, place, hasConnected, over, HEARTBEAT_NS);
@@ -95,7 +97,7 @@ public final class RemoteLink implements RemoteTransport.Receiver, ChannelProvid
         }
     }
 
-    /** The control socket, once: it is the caller's to close. When it is closed, so is the session. */
+    /** Returns the control socket. Call it once: the caller must close the socket, which closes the session. */
     public int descriptor() {
         return descriptor;
     }
@@ -111,7 +113,7 @@ public final class RemoteLink implements RemoteTransport.Receiver, ChannelProvid
         scheduleHeartbeat();
     }
 
-    /** Whether the peer has connected, and not this side. */
+    /** Returns whether the peer has connected, rather than this side. */
     public boolean hasConnected() {
         return hasConnected;
     }
@@ -124,17 +126,17 @@ public final class RemoteLink implements RemoteTransport.Receiver, ChannelProvid
         return place;
     }
 
-    /** The name that the peer has proven to have; empty if none. */
+    /** Returns the name that the peer has proven to have; empty if none. */
     public String principal() {
         return session.principal();
     }
 
-    /** Why it has ended, in words; empty while it has not. */
+    /** Returns in words why the session has ended; empty while it has not. */
     public String reason() {
         return reason;
     }
 
-    /** Whether it has ended because one side does not accept the other. */
+    /** Returns whether the session has ended because one side does not accept the other. */
     public boolean isRefused() {
         return refused;
     }
@@ -247,7 +249,7 @@ public final class RemoteLink implements RemoteTransport.Receiver, ChannelProvid
         scheduleHeartbeat();
     }
 
-    /** The connection has closed its control socket. What it has said has been sent. */
+    /** Called when the connection has closed its control socket, and all that it wrote has been sent. */
     void closedHere() {
         if (end(false, "it was closed on this side")) {
             session.close("");
@@ -255,7 +257,9 @@ public final class RemoteLink implements RemoteTransport.Receiver, ChannelProvid
         }
     }
 
-    /** The connection has ended. The session ends soon, even if the peer does not let what was said last through. */
+    /**
+     * Called when the connection has ended. The session ends soon, even if the peer does not take the last messages.
+     */
     public void connectionEnded() {
         monitor.schedule(ORDERLY_END_NS, () -> breakOff("the connection has ended"));
     }
@@ -269,7 +273,7 @@ public final class RemoteLink implements RemoteTransport.Receiver, ChannelProvid
         }
     }
 
-    /** Returns whether it had not ended before. */
+    /** Returns whether the session had not ended before. */
     private boolean end(boolean wasRefused, String why) {
         synchronized (this) {
             if (ended) {
@@ -282,7 +286,7 @@ public final class RemoteLink implements RemoteTransport.Receiver, ChannelProvid
                 heartbeat.cancel();
             }
         }
-        streams.values().forEach(CreditStream::sessionEnded); // the control socket closes, which the connection sees
+        streams.values().forEach(CreditStream::sessionEnded); // closes the control socket, which the connection sees
         return true;
     }
 }

@@ -4,13 +4,13 @@ package io.nearcall.internal.statistics;
 import java.io.File;
 import java.util.Comparator;
 
-/** A file, and when it was last changed at one look: others may change it while many are put in order. */
+/** A file, and its time of change at one look. Others may change files while many are sorted. */
 public record AgedFile(File file, long modifiedMs) {
 
     public static final Comparator<AgedFile> YOUNGEST_FIRST =
             Comparator.comparingLong(AgedFile::modifiedMs).reversed();
 
-    /** As it is now; 0 ms if it is not there. */
+    /** Creates it with the present time of change; 0 ms if the file does not exist. */
     public AgedFile(File file) {
         this(file, file.lastModified());
     }

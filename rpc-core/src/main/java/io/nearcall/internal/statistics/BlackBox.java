@@ -16,12 +16,12 @@ final class BlackBox {
     }
 
     /**
-     * Keeps an event in place of the one that is 256 events older.
+     * Keeps an event in place of the event that is 256 events older.
      *
-     * @param kind one of the layout
-     * @param row of the method; -1 if it concerns none
+     * @param kind one of the kinds of the layout
+     * @param row the row of the method; -1 if the event concerns none
      * @param ns a duration; 0 if there is none
-     * @param failure the block of the failures like it; 0 if there is none
+     * @param failure the block of the failures of the same kind; 0 if there is none
      */
     void add(int kind, int row, int peerPid, long ns, int failure) {
         if (block == 0) {
@@ -33,8 +33,8 @@ final class BlackBox {
         ByteBuffer written = page.memory();
         int event =
                 block + PageLayout.EVENTS_FIRST_OFFSET + (count & PageLayout.EVENTS_KEPT - 1) * PageLayout.EVENT_LENGTH;
-        written.putInt(event + PageLayout.EVENT_KIND_OFFSET, 0); // nobody takes half of it for one
-        VarHandle.storeStoreFence(); // a reader that sees any of what follows sees that
+        written.putInt(event + PageLayout.EVENT_KIND_OFFSET, 0); // no reader takes a half-written event for a whole one
+        VarHandle.storeStoreFence(); // a reader that sees any later store sees this one
         written.putLong(event + PageLayout.EVENT_TIME_OFFSET, System.currentTimeMillis());
         written.putInt(event + PageLayout.EVENT_ROW_OFFSET, row);
         written.putInt(event + PageLayout.EVENT_PEER_OFFSET, peerPid);

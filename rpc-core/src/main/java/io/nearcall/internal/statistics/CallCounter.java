@@ -5,29 +5,30 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Counts the calls of one lane in one direction, or one half of that: their beginnings, or their ends. For whoever has the lane, or
- * that half of it, which is one thread at a time.
+ * Counts the calls of one lane in one direction, or one half of that: only their beginnings, or only their ends. Used
+ * by the thread that has the lane, or that half of it: one thread at a time.
  */
 public final class CallCounter {
 
-    /* On the path of every call, and so: numbers only, because to store a reference into an old object costs as much as all the
-     * rest; and nothing else than two additions at each end of a call while the same method is called again and again. What can
-     * wait is counted when this side has sent, so that the other side works meanwhile. */
+    /* This class is on the path of every call. So it has numbers only, because storing a reference into an old object
+     * costs as much as all the rest. While the same method is called again and again, each end of a call makes only two
+     * additions. Whatever can wait is counted after this side has sent, so that the other side works meanwhile. */
 
-    /* How a wait has ended. Numbers, as of other kinds here: a class more would delay the first call. In the order of the page. */
+    /* How a wait has ended. These are numbers, because one more class would delay the first call. In the order of the
+     * page. */
 
-    /** While the thread polled on. */
+    /** The wait ended while the thread polled. */
     public static final int SPUN = 0;
 
-    /** While it gave its CPU to others, again and again. */
+    /** The wait ended while the thread yielded its CPU again and again. */
     public static final int YIELDED = 1;
 
-    /** While it slept, or the lane rested without a thread. */
+    /** The wait ended while the thread slept, or the lane rested without a thread. */
     public static final int SLEPT = 2;
 
     private static final int NOT_FOUND = 0;
 
-    /** Between two calls that are timed, so that their cost does not count. */
+    /** The time that at least should pass between two timed calls, so that the cost of timing does not matter. */
     private static final long LEAST_PAUSE_NS = 2_000_000;
 
     private static final long LONG_PAUSE_NS = 8_000_000;
@@ -37,21 +38,21 @@ public final class CallCounter {
     private ByteBuffer page;
     private int row = -1;
     private int cell;
-    private long timedAt; // so many calls of the method on this lane, and one is to be timed
+    private long timedAt; // the count of calls of the method on this lane at which the next is timed
     private boolean due;
-    private boolean each; // whether each call is to be told by due, timed or not
+    private boolean each; // whether due is true at each call, timed or not
     private int period = 1;
     private long timedNs = System.nanoTime() - LEAST_PAUSE_NS;
-    private int[] cells = {}; // of the lane, by row; 0 if there is none yet
+    private int[] cells = {}; // the cells of the lane, by row; 0 if there is none yet
 
     public CallCounter(ConnectionStatistics connection) {
         this.connection = connection;
     }
 
     /**
-     * One more call of that method; {@link #end} has to follow, if only of another counter of the connection.
+     * Counts the beginning of a call. {@link #end} must follow, on this counter or another one of the connection.
      *
-     * @param bytes of its message
+     * @param bytes the length of the call's message
      */
     public void begin(CountedObject called, int method, long bytes) {
         if (called.firstRow + method == row || turnTo(called, method)) {
@@ -65,9 +66,9 @@ public final class CallCounter {
     }
 
     /**
-     * A call of that method is over.
+     * Counts the end of a call.
      *
-     * @param bytes of its answer; 0 if there is none
+     * @param bytes the length of the answer; 0 if there is none
      */
     public void end(CountedObject called, int method, long bytes) {
         if (called.firstRow + method == row || turnTo(called, method)) {
@@ -77,7 +78,7 @@ public final class CallCounter {
     }
 
     /**
-     * A wait for a frame that the first brief polls have not ended. It counts with the method that was called last.
+     * Counts a wait for a frame that was longer than the first brief polls. It counts with the method called last.
      *
      * @param how one of the numbers above
      */
@@ -92,7 +93,7 @@ public final class CallCounter {
         page.putLong(index, page.getLong(index) + more);
     }
 
-    /** Another method than before is counted; returns whether it can be. */
+    /** Turns to another method than before. Returns whether its calls can be counted. */
     private boolean turnTo(CountedObject called, int method) {
         try {
             int first = connection.firstRow(called);
@@ -104,33 +105,33 @@ public final class CallCounter {
             timedAt = page.getLong(cell + PageLayout.CELL_CALLS_OFFSET) + left;
             return true;
         } catch (OutOfMemoryError e) {
-            return false; // the call goes on, and is not counted
+            return false; // the call goes on, but is not counted
         }
     }
 
-    /** Whether {@link #isTimeDue} is to be true at each call. For whoever asks before calls. */
+    /** Sets whether {@link #isTimeDue} is true at each call, for users who ask before calls. */
     public void beDueAtEach(boolean wanted) {
         each = wanted;
         due |= wanted;
     }
 
-    /** Whether a call is to be timed again. */
+    /** Returns whether the next call is to be timed. */
     public boolean isTimeDue() {
         return due;
     }
 
     /**
-     * Begins to time a call, and decides which is the next. Rare, or else the calls are slow: so it has methods of its own, which
-     * the JIT leaves out of the path of a call.
+     * Begins to time a call, and decides which call is the next to be timed. This happens rarely, or the calls are
+     * slow. So timing has methods of its own, which the JIT keeps out of the path of a call.
      *
-     * @return what {@link #timed} takes; 0 if the call is not to be timed, but {@link #beDueAtEach} had to be heeded
+     * @return the start for {@link #timed}; 0 if the call is due only because of {@link #beDueAtEach}
      */
     public long start() {
         boolean asked = each && (row < 0 || page.getLong(cell + PageLayout.CELL_CALLS_OFFSET) < timedAt);
         return asked ? 0 : startAt(System.nanoTime());
     }
 
-    /** Begins to time a call at that time. */
+    /** Begins to time a call at the given time. */
     long startAt(long nowNs) {
         due = each;
         long pauseNs = nowNs - timedNs;
@@ -146,7 +147,7 @@ public final class CallCounter {
         return nowNs == 0 ? 1 : nowNs;
     }
 
-    /** A call of that method has ended which began then. */
+    /** Called when a timed call has ended that began at the given time. */
     public void timed(CountedObject called, int method, long startNs) {
         connection.timed(called, method, System.nanoTime() - startNs);
     }
@@ -166,14 +167,14 @@ public final class CallCounter {
         cell = cells[chosen];
     }
 
-    /** A call of that method could not be sent. */
+    /** Counts a call that could not be sent. */
     public void failUnsent(CountedObject called, int method, Throwable thrown) {
         begin(called, method, 0);
         fail(called, method, thrown);
         end(called, method, 0);
     }
 
-    /** A call of that method, which has been counted, has failed. */
+    /** Counts the failure of a call whose beginning has been counted. */
     public void fail(CountedObject called, int method, Throwable thrown) {
         connection.fail(called, method, thrown);
     }

@@ -3,16 +3,16 @@ package io.nearcall.internal.statistics;
 
 import java.nio.ByteBuffer;
 
-/** What the lanes of one connection count. Any thread. */
+/** The statistics of one connection and its lanes. Any thread. */
 public final class ConnectionStatistics {
 
-    /** Objects of this side that the peer refers to. Of what there is some number now; in the order of the page, as the next. */
+    /** The gauge of objects of this side that the peer refers to. The gauges are in the order of the page. */
     public static final int EXPORTED = 0;
 
-    /** Objects of the peer that this side refers to. */
+    /** The gauge of objects of the peer that this side refers to. */
     public static final int IMPORTED = 1;
 
-    /** Streams, iterators and subscriptions of this side that the peer has not closed. */
+    /** The gauge of streams, iterators and subscriptions of this side that the peer has not closed. */
     public static final int STREAMS = 2;
 
     private static final int GAUGES = 3;
@@ -22,11 +22,11 @@ public final class ConnectionStatistics {
     private final boolean initiator;
     private final String channel;
     private final long openedMs = System.currentTimeMillis();
-    int block; // of the page; 0 if there is none. Guarded by the endpoint, as the others
+    int block; // the block on the page; 0 if there is none. Guarded by the endpoint, like the next fields
     int number;
     int[] cells = {};
     int cellCount;
-    int[] abandoned = {}; // cells for calls that end on threads which have no lane, by row; 0 if there is none
+    int[] abandoned = {}; // cells for calls that end on threads without the lane, by row; 0 if there is none
     boolean closed;
 
     private final Object gaugesLock = new Object(); // taken last
@@ -34,9 +34,9 @@ public final class ConnectionStatistics {
     private ByteBuffer gaugesPage; // null while they are not shown
 
     /**
-     * Of a connection that has just been made.
+     * Creates the statistics of a connection that has just been made.
      *
-     * @param initiator whether this side has made it
+     * @param initiator whether this side has made the connection
      */
     public ConnectionStatistics(EndpointStatistics endpoint, int peerPid, boolean initiator, String channel) {
         this.endpoint = endpoint;
@@ -45,7 +45,7 @@ public final class ConnectionStatistics {
         this.channel = channel;
     }
 
-    /** Shows it to readers, if there is a page yet. */
+    /** Shows the connection to readers, if there is a page yet. */
     public void opened() {
         endpoint.show(this);
     }
@@ -59,12 +59,12 @@ public final class ConnectionStatistics {
         return endpoint.memory();
     }
 
-    /** Where a lane counts the calls of one method. */
+    /** Returns the cell in which a lane counts the calls of one method. */
     int cell(int row) {
         return endpoint.cell(this, row);
     }
 
-    /** A call of that method has failed, which has been counted. */
+    /** Counts the failure of a call whose beginning has been counted. */
     public void fail(CountedObject called, int method, Throwable thrown) {
         try {
             int first = firstRow(called);
@@ -72,11 +72,11 @@ public final class ConnectionStatistics {
                 endpoint.fail(first + method, peerPid, thrown);
             }
         } catch (OutOfMemoryError | StackOverflowError e) {
-            // it is answered or thrown all the same, and is not counted
+            // the failure is answered or thrown anyway, but is not counted
         }
     }
 
-    /** A call of that method is over, on a thread that has not the lane: its caller has given it up. */
+    /** Counts the end of a call on a thread that does not have the lane, because the caller has given the call up. */
     public void end(CountedObject called, int method) {
         try {
             int first = firstRow(called);
@@ -89,9 +89,9 @@ public final class ConnectionStatistics {
     }
 
     /**
-     * Something is refused.
+     * Counts a refusal.
      *
-     * @param byServer whether the side does it that is called
+     * @param byServer whether the side that is called refuses
      */
     public void refused(boolean byServer, String reason) {
         try {
@@ -101,15 +101,15 @@ public final class ConnectionStatistics {
         }
     }
 
-    /** The side that calls refuses a call of its own: there are too many. */
+    /** Counts a call that its own side refuses, because there are too many. */
     public void overloaded() {
         refused(false, "OVERLOADED");
     }
 
     /**
-     * There are so many more of something.
+     * Adds to a gauge.
      *
-     * @param gauge one of the numbers above
+     * @param gauge one of the gauges above
      */
     public void change(int gauge, int more) {
         synchronized (gaugesLock) {
@@ -124,14 +124,14 @@ public final class ConnectionStatistics {
         gaugesPage.putInt(block + PageLayout.CONNECTION_GAUGES_OFFSET + gauge * Integer.BYTES, gauges[gauge]);
     }
 
-    /** The block is given to others, or the page goes. */
+    /** Called when the block is given to another connection, or the page is removed. */
     void hideGauges() {
         synchronized (gaugesLock) {
             gaugesPage = null;
         }
     }
 
-    /** A call of that method takes long, so that its caller has slept. */
+    /** Keeps the event of a call that took so long that its caller has slept. */
     public void slow(CountedObject called, int method, long ns) {
         int first = firstRow(called);
         if (first != CountedObject.UNCOUNTED) {
@@ -140,7 +140,7 @@ public final class ConnectionStatistics {
     }
 
     /**
-     * The connection has ended. Its lanes may still be in use.
+     * Called when the connection has ended. Its lanes may still be in use.
      *
      * @param died whether the peer's process has died
      */
@@ -155,12 +155,12 @@ public final class ConnectionStatistics {
         }
     }
 
-    /** No lane of the connection is used any more. Repeatable. */
+    /** Called when no lane of the connection is used any more. Repeatable. */
     public void close() {
         endpoint.close(this);
     }
 
-    /** Fills the block in. */
+    /** Writes the content of the block. */
     void write(ByteBuffer page) {
         page.putInt(block + PageLayout.CONNECTION_NUMBER_OFFSET, number);
         page.putInt(block + PageLayout.CONNECTION_PEER_OFFSET, peerPid);

@@ -12,40 +12,40 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** What an endpoint counts. Has a page from the first call or export on, if there is a place for one. Any thread. */
+/** The statistics of an endpoint. They have a page from the first call or export on, if it can be made. Any thread. */
 public final class EndpointStatistics {
 
     private static final int NO_ROW = -1;
 
-    /** Methods with a row of their own; those of further interfaces are not counted. */
+    /** The most methods with a row of their own. Methods of further interfaces are not counted. */
     private static final int MOST_ROWS = 8192;
 
     private final Supplier<PageOwner> owner;
     private final Map<String, Integer> firstRows = new HashMap<>();
     private int[] methods = {}; // blocks, by row; 0 where there was no room
     private int[] durations = {}; // blocks, by row; 0 until a call is timed
-    private int[] gone = {}; // cells of connections that have ended, by row; 0 until one has
+    private int[] gone = {}; // cells of ended connections, by row; 0 until one has ended
     private int rowCount;
     private int[] freeCells = {};
     private int freeCellCount;
     private int[] freeConnections = {};
     private int freeConnectionCount;
     private int nextConnection = 1;
-    private final Object making = new Object(); // taken first. Connections do not wait for the files
+    private final Object making = new Object(); // taken first, so connections do not wait for the files
     private volatile boolean tried;
     private StatisticsPage page; // null if there is none
-    private FailureLog failures; // with the page, as the next
-    private RefusalLog refusals; // null until something is refused
+    private FailureLog failures; // made with the page, like events
+    private RefusalLog refusals; // null until the first refusal
     private BlackBox events;
-    private ByteBuffer memory; // the page's, or where lanes count that have none
+    private ByteBuffer memory; // the page's memory, or other memory in which lanes count without a page
     private boolean closed;
 
-    /** @param owner is asked once, for null if there is none: then nothing is shown to anybody */
+    /** @param owner is called once; if it returns null, there is no page and nothing is shown */
     public EndpointStatistics(Supplier<PageOwner> owner) {
         this.owner = owner;
     }
 
-    /** Makes the page unless that has been tried. Not under the lock. Returns whether this has made it. */
+    /** Makes the page unless this has been tried. Not under the lock. Returns whether this call has made the page. */
     private boolean make() {
         if (tried) {
             return false;
@@ -80,7 +80,7 @@ public final class EndpointStatistics {
         }
     }
 
-    /** Shows an object that is offered, before it is called. Returns whether that has made the page. */
+    /** Shows an offered object before its first call. Returns whether this call has made the page. */
     public boolean show(CountedObject offered) {
         boolean made = make();
         firstRow(offered);
@@ -121,7 +121,7 @@ public final class EndpointStatistics {
 
     private synchronized int firstRow(CountedObject.Methods counted) {
         int count = counted.all().size();
-        // No class, which would be kept from being unloaded, and no record, whose hash code takes 20 ms of a fresh JVM.
+        // Not a class: it could not be unloaded. Not a record: its hash code takes 20 ms of a fresh JVM.
         String key = (counted.served() ? "s/" : "c/")
                 + counted.service()
                 + '/'
@@ -169,7 +169,7 @@ public final class EndpointStatistics {
         return block;
     }
 
-    /** Where lanes count: the same until no lane is in use any more. */
+    /** Returns the memory in which lanes count. It stays the same until no lane is in use any more. */
     ByteBuffer memory() {
         make();
         return countingMemory();
@@ -208,20 +208,20 @@ public final class EndpointStatistics {
         return freeCellCount != 0 ? freeCells[--freeCellCount] : page.add(PageLayout.CELL, PageLayout.CELL_LENGTH);
     }
 
-    /** Whether calls of the method have once found no room. From then on no further lane counts them. */
+    /** Returns whether calls of the method have once found no room. From then on, no further lane counts them. */
     private boolean isPartial(int row) {
         int block = methods[row];
         return block == 0 || page.memory().getInt(block + PageLayout.METHOD_PARTIAL_OFFSET) != 0;
     }
 
-    /** The beginning of a call may be counted now and its end not, or the other way round. Readers have to know. */
+    /** Tells readers that the beginning of a call may be counted without its end, or its end without its beginning. */
     private void bePartial(int row) {
         if (methods[row] != 0) {
             page.memory().putInt(methods[row] + PageLayout.METHOD_PARTIAL_OFFSET, PageLayout.PARTIAL);
         }
     }
 
-    /** A call of a connection is over, which no lane counts. */
+    /** Counts the end of a call that no lane counts. */
     synchronized void end(ConnectionStatistics connection, int row) {
         if (page == null || closed || connection.closed) {
             return;
@@ -236,10 +236,10 @@ public final class EndpointStatistics {
     }
 
     /**
-     * Something is refused.
+     * Counts a refusal.
      *
-     * @param byServer whether the side does it that is called
-     * @param peerPid to whom; 0 if that is not known
+     * @param byServer whether the side that is called refuses
+     * @param peerPid the refused peer; 0 if it is not known
      */
     public synchronized void refused(boolean byServer, String reason, int peerPid) {
         if (!closed && page != null) {
@@ -252,7 +252,7 @@ public final class EndpointStatistics {
 
     void fail(int row, int peerPid, Throwable thrown) {
         String type = thrown.getClass().getName();
-        // Not under the lock: the exception may be the application's, and its methods do anything.
+        // Not under the lock: the exception may be the application's, and its methods may do anything.
         FailureText text = isNewFailure(row, type) ? FailureText.of(thrown) : null;
         fail(row, peerPid, type, text);
     }
@@ -307,7 +307,7 @@ public final class EndpointStatistics {
         written.putLong(offset, written.getLong(offset) + more);
     }
 
-    /** Keeps what its lanes have counted, and gives their cells to others. */
+    /** Keeps the counts of the connection's lanes, and frees their cells for others. */
     synchronized void close(ConnectionStatistics connection) {
         if (connection.closed) {
             return;
@@ -328,7 +328,7 @@ public final class EndpointStatistics {
         page.endChange();
     }
 
-    /** Its lane is gone: what it has counted becomes the method's, and nothing is in flight there. */
+    /** Adds the counts of a lane that is gone to those of the method. Nothing is in flight on that lane. */
     private void giveUp(int cell) {
         ByteBuffer written = page.memory();
         int row = written.getInt(cell + PageLayout.CELL_ROW_OFFSET);
@@ -352,18 +352,18 @@ public final class EndpointStatistics {
         return room;
     }
 
-    /** What it says to everybody at this moment; null if there is no page, not yet or no more. Reads the file, as others do. */
+    /** Returns what other processes see now, read from the file as they read it; null if there is no page now. */
     public PageView view() {
         StatisticsPage read = shown();
         PageView view = read == null ? null : PageReader.read(read.path());
-        return shown() == read ? view : null; // else the file may have been that of the next endpoint
+        return shown() == read ? view : null; // otherwise the file may be the next endpoint's
     }
 
     private synchronized StatisticsPage shown() {
         return page;
     }
 
-    /** The endpoint is about to close. */
+    /** Called when the endpoint is about to close. */
     public synchronized void closing() {
         if (page != null && !closed) {
             page.closing();
@@ -373,7 +373,7 @@ public final class EndpointStatistics {
     /**
      * Removes the page. Repeatable.
      *
-     * @param unused whether no lane of the endpoint can be in use any more; else the memory stays until the process ends
+     * @param unused whether no lane can be in use any more; otherwise the memory stays until the process ends
      */
     public synchronized void close(boolean unused) {
         if (closed) {
@@ -381,7 +381,7 @@ public final class EndpointStatistics {
         }
         closed = true;
         StatisticsPage removed = page;
-        page = null; // a handshake may end now, whose connection is not to write to memory that is gone
+        page = null; // the connection of a handshake that ends now must not write to unmapped memory
         if (unused) {
             memory = null;
         }
@@ -393,7 +393,7 @@ public final class EndpointStatistics {
             if (page != null) {
                 page.close(unused);
             }
-        } catch (OsException e) { // a file that cannot be removed stays, as if the process had died
+        } catch (OsException e) { // the file stays, as if the process had died
             Log.get().log(Level.DEBUG, "The statistics page stays: {0}", e.getMessage());
         }
     }

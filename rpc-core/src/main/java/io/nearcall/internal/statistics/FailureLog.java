@@ -6,14 +6,15 @@ import java.nio.ByteBuffer;
 /** The distinct failures of an endpoint's calls, on its page. Under the lock of the endpoint. */
 final class FailureLog {
 
-    /* Two failures are the same if method and class of the exception are. What the first was like is kept; how often there was one
-     * and when the last time is counted. Some programs throw for each call, so that makes nothing. */
+    /* Two failures are of one kind if they have the same method and exception class. The text of the first of a kind is
+     * kept; of the others, only their number and the time of the last. Some programs throw for each call, so a further
+     * failure of a known kind creates no objects. */
 
     private static final int MOST = 64;
 
     private final StatisticsPage page;
     private final int[] rows = new int[MOST];
-    private final String[] types = new String[MOST]; // as Class.getName() gives it
+    private final String[] types = new String[MOST]; // as Class.getName() returns them
     private final int[] blocks = new int[MOST];
     private int kinds;
 
@@ -21,17 +22,19 @@ final class FailureLog {
         this.page = page;
     }
 
-    /** Whether it would be the first of its kind, and there is room for it: then {@link #add} needs its text. */
+    /**
+     * Returns whether a failure is the first of its kind and there is room for it. Then {@link #add} needs its text.
+     */
     boolean isNew(int row, String type) {
         return find(row, type) < 0 && kinds < MOST;
     }
 
     /**
-     * One more.
+     * Counts a failure.
      *
      * @param type the class of the exception
-     * @param text is kept if this is the first of its kind; null if {@link #isNew} has said no
-     * @return the block of its kind, or that there is no room for one
+     * @param text is kept if the failure is the first of its kind; null if {@link #isNew} has returned false
+     * @return the block of its kind, or {@link StatisticsPage#NO_ROOM}
      */
     int add(int row, String type, FailureText text) {
         int block = block(row, type, text);

@@ -2,16 +2,16 @@
 package io.nearcall.internal.statistics;
 
 /**
- * What a page says about an exception besides its class.
+ * The text of an exception on a page, besides its class.
  *
- * @param message UTF-8, perhaps cut; empty if there is none
- * @param stack UTF-8, perhaps cut; frames with {@code " < "} between
+ * @param message in UTF-8, perhaps cut; empty if there is none
+ * @param stack in UTF-8, perhaps cut; frames are separated by {@code " < "}
  */
 record FailureText(byte[] message, byte[] stack) {
 
     private static final int MOST_FRAMES = 20;
 
-    /** Calls the exception's own methods, which may block. What they throw counts as no text. */
+    /** Calls the exception's own methods, which may block. If they throw, there is no text. */
     static FailureText of(Throwable thrown) {
         return new FailureText(
                 PageText.bytes(message(thrown)), PageText.bytes(stack(thrown), PageLayout.MAX_STACK_BYTES));
@@ -34,7 +34,7 @@ record FailureText(byte[] message, byte[] stack) {
                 stack.append(i == 0 ? "" : " < ").append(frames[i]);
             }
             return stack.toString();
-        } catch (RuntimeException | Error e) { // an exception that overrides it may return null
+        } catch (RuntimeException | Error e) { // an exception that overrides getStackTrace() may return null
             return "";
         }
     }

@@ -5,11 +5,11 @@ import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The pages of processes that died: kept for whoever asks why, but not many, and not for long. */
+/** The pages of processes that died. A few are kept for a while, to find out why. */
 public final class OldPages {
 
-    /* What is written through a map does not change the time of a file. So a page gets another name, and the time, when its
-     * process is first found dead. */
+    /* Writing through a map does not change the time of a file. So a page gets another name and the present time when
+     * its process is first found dead. */
 
     private static final int MOST = 8;
     private static final long KEPT_MS = 3_600_000;
@@ -17,8 +17,8 @@ public final class OldPages {
     private OldPages() {}
 
     /**
-     * Removes all but eight, and those that were found more than an hour ago. Pages of processes in other pid namespaces are
-     * left to those. Any process may do so at any time.
+     * Removes all such pages except eight, and those that were found more than an hour ago. Leaves pages of processes
+     * in other pid namespaces to these processes. Any process may call it at any time.
      */
     public static void sweep(String directory, String pidNamespace) {
         File[] files = new File(directory).listFiles();
@@ -38,7 +38,7 @@ public final class OldPages {
         for (int i = 0; i < dead.size(); i++) {
             AgedFile each = dead.get(i);
             if (i >= MOST || each.modifiedMs() < oldestMs) {
-                each.file().delete(); // if it cannot be, the next process tries
+                each.file().delete(); // if this fails, the next process tries again
             }
         }
     }

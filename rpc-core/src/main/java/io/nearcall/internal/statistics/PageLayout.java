@@ -2,9 +2,9 @@
 package io.nearcall.internal.statistics;
 
 /**
- * The format of a statistics page: a file that one endpoint writes through a map, and anybody of its user reads. Little-endian.
- * A header is followed by blocks, each of a type and a length, which are never moved. {@code docs/internals/statistics.md} has
- * the same for writers of other readers.
+ * The format of a statistics page: a file that one endpoint writes through a map, and that all processes of its user
+ * may read. Little-endian. A header is followed by blocks, each with a type and a length, which are never moved. {@code
+ * docs/internals/statistics.md} describes the format for authors of other readers.
  */
 public final class PageLayout {
 
@@ -30,10 +30,10 @@ public final class PageLayout {
      *       |  Name of the endpoint, version of Nearcall, version of the JDK, pid   |
      *       |  namespace, runtime directory: a length of 2 bytes, UTF-8 bytes       |
      *   896 +-----------------------------------+-----------------------------------+
-     *       |  a cell, where is counted what has no other; means nothing            |
+     *       |  a cell for counts that have no other cell; has no meaning            |
      *  1024 +-----------------------------------+-----------------------------------+
      *
-     *  a block of methods' totals, of connections, or of cells: a multiple of 64 bytes, at such a place
+     *  a block: its length and its offset are multiples of 64 bytes
      *     0 +-----------------------------------+-----------------------------------+
      *       |               Type                |              Length               |
      *     8 +-----------------------------------+-----------------------------------+
@@ -47,20 +47,20 @@ public final class PageLayout {
      *    64  Service, interface, signature             Channel                             Waits that ended by spinning
      *    72                                                                                by yielding, 80 asleep
      *
-     *  A cell of connection 0 has what lanes have counted that are gone. The first 64 bytes of a cell, a line of the cache, are
-     *  written for each call, the others for long waits only.
+     *  A cell of connection 0 has the counts of lanes that are gone. The first 64 bytes of a cell, a cache line, are
+     *  written for each call, and the others only for long waits.
      *
      *  DURATIONS
      *     8  Row
      *    16  Sum in ns, 24 longest in ns
-     *    64  how many, by bucket of Durations
+     *    64  count of calls, by bucket of Durations
      *
      *  FAILURE                                       EVENTS: 256 of these, from 64 on
      *     8  Row                                         0  Time, ms since the epoch
      *    16  Count                                       8  Kind, Row
      *    24  First, 32 last, ms since the epoch         16  Pid of the peer, number of the event
      *    64  Class, message, stack                      24  Duration in ns
-     *                                                  32  Where the failures like it are, or 0
+     *                                                  32  Offset of the failures of its kind, or 0
      *
      *  REFUSAL
      *     8  Number, Side
@@ -68,16 +68,18 @@ public final class PageLayout {
      *    24  First, 32 last, ms since the epoch
      *    64  Reason
      *
-     * Who writes: a cell, the thread that has its lane, or half of it. What a connection exports, imports and streams, whoever
-     * holds the connection's lock for that. Everything else, whoever holds the lock of the endpoint. A crash leaves the page as
-     * it is: at worst one call that is not counted, or Changes odd, and then what the lanes of one connection have counted may
-     * be there twice.
+     * A cell is written by the thread that has its lane, or half of it. The numbers of exports, imports and streams of
+     * a connection are written under the connection's lock for them. All else is written under the lock of the
+     * endpoint.
+     *
+     * A crash leaves the page as it is. At worst, one call is not counted, or Changes is odd. In the latter case, the
+     * counts of the lanes of one connection may be there twice.
      */
 
-    /** The name of a page: the process, a number in it, and this. */
+    /** The end of the name of a page, after the process id and a number within the process. */
     public static final String SUFFIX = ".stats";
 
-    /** Of a page whose process has been found dead. */
+    /** The end of the name of a page whose process has been found dead. */
     static final String DEAD_SUFFIX = ".dead" + SUFFIX;
 
     static final long MAGIC = 0x31534c4c41434e4eL; // NNCALLS1
@@ -115,7 +117,7 @@ public final class PageLayout {
     static final int METHOD_FAILURES_OFFSET = 24;
     static final int METHOD_TEXTS_OFFSET = 64;
 
-    /** There was once no room for what a lane counts of the method. */
+    /** There was once no room for a lane's counts of the method. */
     static final int PARTIAL = 1;
 
     static final int CALLED = 1;
@@ -142,7 +144,7 @@ public final class PageLayout {
     static final int CELL_WAITS_OFFSET = 64;
     static final int CELL_LENGTH = 128;
 
-    /** In place of the number of a connection: it has ended. */
+    /** Stands for the number of a connection that has ended. */
     static final int GONE = 0;
 
     static final int DURATIONS = 5;
@@ -169,7 +171,7 @@ public final class PageLayout {
     static final int REFUSAL_LAST_OFFSET = 32;
     static final int REFUSAL_TEXTS_OFFSET = 64;
 
-    /** Of the stack of a failure; longer ones are cut. */
+    /** The most bytes of the stack of a failure. Longer stacks are cut. */
     static final int MAX_STACK_BYTES = 2000;
 
     static final int EVENTS_FIRST_OFFSET = 64;
@@ -192,10 +194,10 @@ public final class PageLayout {
     static final int EVENT_DIED = 5;
     static final int EVENT_REFUSED = 6;
 
-    /** Of the file at first; it doubles when it is full. */
+    /** The first length of the file in bytes. It doubles when the file is full. */
     static final int FIRST_LENGTH = 32 * 1024;
 
-    /** Of the file at most, and of the map from the beginning. */
+    /** The greatest length of the file in bytes, and the length of the map from the beginning. */
     static final int MAX_LENGTH = 4 * 1024 * 1024;
 
     /** Longer names are cut. */

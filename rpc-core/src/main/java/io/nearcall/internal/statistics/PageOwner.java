@@ -4,16 +4,16 @@ package io.nearcall.internal.statistics;
 import java.util.List;
 
 /**
- * Whose a page is.
+ * The owner of a page.
  *
- * @param directory in which the page is made
- * @param pid as the process itself knows it
+ * @param directory the directory in which the page is made
+ * @param pid the process id, as the process itself knows it
  * @param openedMs when the endpoint was opened, in milliseconds since the epoch
- * @param name of the endpoint
- * @param version of Nearcall, empty if it is not known
- * @param javaVersion of the JVM
- * @param pidNamespace such as {@code pid:[4026531836]}; empty if it is not known
- * @param runtimeDirectory in which it meets others
+ * @param name the name of the endpoint
+ * @param version the version of Nearcall; empty if it is not known
+ * @param javaVersion the version of the JVM
+ * @param pidNamespace the pid namespace, such as {@code pid:[4026531836]}; empty if it is not known
+ * @param runtimeDirectory the runtime directory of the endpoint
  */
 public record PageOwner(
         String directory,
@@ -25,7 +25,7 @@ public record PageOwner(
         String pidNamespace,
         String runtimeDirectory) {
 
-    /** In the order in which they stand in the header. */
+    /** Returns the texts in the order of the header. */
     List<String> texts() {
         return List.of(name, version, javaVersion, pidNamespace, runtimeDirectory);
     }

@@ -5,14 +5,14 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Texts on a page: a length of two bytes, and UTF-8. */
+/** Texts on a page: a length of two bytes, followed by UTF-8. */
 final class PageText {
 
     private static final int LENGTH_BYTES = 2;
 
     private PageText() {}
 
-    /** As many bytes of it as are written. */
+    /** Returns the bytes of a text that are written: a long text is cut. */
     static byte[] bytes(String text) {
         return bytes(text, PageLayout.MAX_TEXT_BYTES);
     }
@@ -26,12 +26,12 @@ final class PageText {
         return LENGTH_BYTES + text.length;
     }
 
-    /** The length of a block with so many bytes in it. */
+    /** Returns the length of a block with so many bytes in it. */
     static int aligned(int length) {
         return length + PageLayout.ALIGNMENT - 1 & -PageLayout.ALIGNMENT;
     }
 
-    /** Writes one name, and returns where the next one goes. */
+    /** Writes one text, and returns the offset of the next one. */
     static int put(ByteBuffer page, int offset, byte[] text) {
         page.putShort(offset, (short) text.length);
         for (int i = 0; i < text.length; i++) {

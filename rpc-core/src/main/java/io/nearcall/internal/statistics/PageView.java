@@ -4,14 +4,14 @@ package io.nearcall.internal.statistics;
 import java.util.List;
 
 /**
- * What a page said at one moment. Its writer may have been anybody of this user: numbers may be any, texts have no control
- * characters.
+ * The content of a page at one moment. Any process of this user may have written it, so numbers may have any value.
+ * Texts have no control characters.
  *
- * @param path of the file
- * @param startTicks when the process began, as {@code /proc/PID/stat} says it; 0 if that is not known
+ * @param path the path of the file
+ * @param startTicks when the process began, as in {@code /proc/PID/stat}; 0 if that is not known
  * @param openedMs when the endpoint was opened, in milliseconds since the epoch
  * @param closing whether the endpoint was being closed
- * @param whole whether the page was as it has to be, to its end
+ * @param whole whether the page was valid up to its end
  * @param uncounted how many times there was no room to count the calls of a lane and a method
  */
 public record PageView(
@@ -35,16 +35,17 @@ public record PageView(
         List<Event> events) {
 
     /**
-     * A method, and what has been counted of it.
+     * A method, and its counts.
      *
-     * @param served whether the endpoint has the object; else it calls it
-     * @param service whose root the object is; empty if it came or went as a reference
+     * @param served whether the endpoint has the object; otherwise it calls the object
+     * @param service the service whose object it is; empty if the object came or went as a reference
      * @param type the interface
-     * @param signature such as {@code place(Order): Receipt}
-     * @param inFlight so many calls have begun and not ended; 0 if there was no room to count all of them
-     * @param callBytes of the messages of its calls, whoever has sent them
-     * @param answerBytes of the messages with their answers
-     * @param durations of some calls: on the side that calls from sending to the answer, on the other until it was sent
+     * @param signature the signature, such as {@code place(Order): Receipt}
+     * @param inFlight how many calls have begun and not ended; 0 if there was no room to count all of them
+     * @param callBytes the bytes of the messages of its calls, whoever has sent them
+     * @param answerBytes the bytes of the messages with their answers
+     * @param durations the durations of some calls. On the side that calls, from sending to the answer; on the other
+     *     side, until the answer was sent
      */
     public record Method(
             boolean served,
@@ -59,35 +60,35 @@ public record PageView(
             Waits waits,
             Durations durations) {
 
-        /** What has come to the endpoint for the method. */
+        /** Returns the bytes that the endpoint has received for the method. */
         public long bytesIn() {
             return served ? callBytes : answerBytes;
         }
 
-        /** What the endpoint has sent for the method. */
+        /** Returns the bytes that the endpoint has sent for the method. */
         public long bytesOut() {
             return served ? answerBytes : callBytes;
         }
 
-        /** Its name alone. */
+        /** Returns the name of the method without its parameters. */
         public String name() {
             int end = signature.indexOf('(');
             return end < 0 ? signature : signature.substring(0, end);
         }
     }
 
-    /** How waits for frames ended that were longer than some brief polls. */
+    /** Counts waits for frames that were longer than some brief polls, by how they ended. */
     public record Waits(long spun, long yielded, long slept) {
 
-        /** None. */
+        /** No waits. */
         public static final Waits NONE = new Waits(0, 0, 0);
 
-        /** Both. */
+        /** Returns the sum of both. */
         public Waits plus(Waits others) {
             return new Waits(spun + others.spun, yielded + others.yielded, slept + others.slept);
         }
 
-        /** Those that have been added since. */
+        /** Returns the waits that have been added since. */
         public Waits since(Waits before) {
             return new Waits(spun - before.spun, yielded - before.yielded, slept - before.slept);
         }
@@ -96,12 +97,12 @@ public record PageView(
     /**
      * A connection that has not ended.
      *
-     * @param number tells the connections of the endpoint apart
-     * @param peerPid as the kernel told this endpoint; 0 or less if it did not
-     * @param initiator whether this endpoint made it
-     * @param exported objects of the endpoint that the peer refers to
-     * @param imported objects of the peer that the endpoint refers to
-     * @param streams of the endpoint that the peer has not closed
+     * @param number distinguishes the connections of the endpoint
+     * @param peerPid the peer's process id from the kernel; 0 or less if the kernel gave none
+     * @param initiator whether this endpoint made the connection
+     * @param exported how many objects of the endpoint the peer refers to
+     * @param imported how many objects of the peer the endpoint refers to
+     * @param streams how many streams of the endpoint the peer has not closed
      */
     public record Connection(
             int number,
@@ -116,29 +117,29 @@ public record PageView(
     /**
      * The calls of one method over one connection that has not ended.
      *
-     * @param begun how many have
-     * @param inFlight how many of these have not ended; 0 as for the method
+     * @param begun how many calls have begun
+     * @param inFlight how many of these have not ended; 0 if there was no room to count all of them
      */
     public record ConnectionCalls(Method method, Connection connection, long begun, long inFlight) {}
 
     /**
-     * What was refused for one reason.
+     * The refusals for one reason.
      *
-     * @param byServer whether the endpoint has refused to serve; else it has refused to call
+     * @param byServer whether the endpoint has refused to serve; otherwise it has refused to call
      */
     public record Refusals(boolean byServer, String reason, long count, long firstMs, long lastMs) {}
 
     /**
-     * Failures of one method that are alike.
+     * The failures of one method with one class of exception.
      *
      * @param type the class of the exception
-     * @param message of the first of them, perhaps cut
-     * @param stack of the first of them, frames with {@code " < "} between, perhaps cut
+     * @param message the message of the first failure, perhaps cut
+     * @param stack the stack of the first failure, perhaps cut; frames are separated by {@code " < "}
      */
     public record Failure(
             Method method, long count, long firstMs, long lastMs, String type, String message, String stack) {}
 
-    /** What an event is about. */
+    /** The kind of an event. */
     public enum Kind {
         /** A call has failed. */
         FAILED,
@@ -155,13 +156,14 @@ public record PageView(
     }
 
     /**
-     * Something that has happened.
+     * An event.
      *
-     * @param number grows by 1 with each event of an endpoint, so the gaps are known
-     * @param method null if it is about none
-     * @param refusal null if nothing was refused
-     * @param failure what the call has failed with, and others before it; null if it has not, or that is not known
-     * @param ns how long it took; 0 if that is not known
+     * @param number grows by 1 with each event of an endpoint, so that gaps can be seen
+     * @param method the method; null if the event concerns none
+     * @param refusal the refusal; null if nothing was refused
+     * @param failure the failures of the same kind, including this one; null if the call has not failed, or if its kind
+     *     is not known
+     * @param ns the duration in nanoseconds; 0 if it is not known
      */
     public record Event(
             int number,
@@ -173,7 +175,7 @@ public record PageView(
             int peerPid,
             long ns) {}
 
-    /** What has become of its process. */
+    /** Returns the present state of the page's process. */
     public ProcessState state(String ownPidNamespace) {
         boolean elsewhere =
                 !pidNamespace.isEmpty() && !ownPidNamespace.isEmpty() && !pidNamespace.equals(ownPidNamespace);

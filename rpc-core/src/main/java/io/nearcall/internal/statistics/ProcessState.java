@@ -6,24 +6,24 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
-/** What has become of the process that has written a page. */
+/** The present state of the process that has written a page. */
 public enum ProcessState {
-    /** It runs, or sleeps. */
+    /** The process runs or sleeps. */
     ALIVE,
-    /** A signal or a debugger has stopped it. */
+    /** A signal or a debugger has stopped the process. */
     STOPPED,
-    /** There is none of that number, or one that was started at another time. */
+    /** There is no process with this id, or it was started at another time. */
     DEAD,
-    /** It is in another pid namespace: its number means nothing here. */
+    /** The process is in another pid namespace, so its id has no meaning here. */
     ELSEWHERE;
 
-    private static final int STATE = 0; // fields behind the name, which may have blanks in it
+    private static final int STATE = 0; // index of a field after the name, which may contain blanks
     private static final int START_TIME = 19;
 
     /**
-     * Looks at {@code /proc}.
+     * Returns the state of a process, as read from {@code /proc}.
      *
-     * @param startTicks when the process began, as {@code /proc/PID/stat} says it; 0 if that is not known
+     * @param startTicks when the process began, as in {@code /proc/PID/stat}; 0 if that is not known
      */
     public static ProcessState of(int pid, long startTicks) {
         try (InputStream in = new FileInputStream("/proc/" + pid + "/stat")) {
@@ -35,7 +35,7 @@ public enum ProcessState {
                 case "T", "t" -> other ? DEAD : STOPPED;
                 default -> other ? DEAD : ALIVE;
             };
-        } catch (IOException | RuntimeException e) { // there is none, or it ends just now
+        } catch (IOException | RuntimeException e) { // there is none, or it is just ending
             return DEAD;
         }
     }

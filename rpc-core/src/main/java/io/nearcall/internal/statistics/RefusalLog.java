@@ -3,10 +3,10 @@ package io.nearcall.internal.statistics;
 
 import java.nio.ByteBuffer;
 
-/** What an endpoint has refused, by reason, on its page. Under the lock of the endpoint. */
+/** The refusals of an endpoint, by reason, on its page. Under the lock of the endpoint. */
 final class RefusalLog {
 
-    /** More than there are reasons. */
+    /** More than the number of reasons. */
     private static final int MOST = 64;
 
     private static final int NONE = -1;
@@ -21,7 +21,7 @@ final class RefusalLog {
         this.page = page;
     }
 
-    /** One more. Returns the number of its kind, or less than 0 if there is no room for it. */
+    /** Counts a refusal. Returns the number of its kind, or less than 0 if there is no room for the kind. */
     int add(boolean byServer, String reason) {
         int kind = find(byServer, reason);
         if (kind != NONE && blocks[kind] != StatisticsPage.NO_ROOM) {

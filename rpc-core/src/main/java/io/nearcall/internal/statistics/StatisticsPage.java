@@ -10,15 +10,16 @@ import io.nearcall.ipc.os.ProcessStatus;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 
-/** The page of one endpoint, as its writer has it. One thread at a time, but for cells, each of which is its lane's. */
+/** The page of one endpoint, for its writer. One thread at a time, except that each cell belongs to its lane. */
 final class StatisticsPage {
 
-    /* The file has no name until it is whole. Its pages are allocated before they are written: a full file system is an error
-     * here, and would end the JVM later. The map is as long as the page can ever be, so that it is never moved under a lane. */
+    /* The file has no name until it is whole. Its memory pages are allocated before they are written: a full file
+     * system is an error at allocation, but would end the JVM at a write. The map has the greatest length of a page, so
+     * that it never moves while a lane uses it. */
 
     private static final int MOST_OF_A_PROCESS = 10_000;
 
-    /** No place for a block. */
+    /** There is no room for a block. */
     static final int NO_ROOM = -1;
 
     private final String path;
@@ -85,7 +86,7 @@ final class StatisticsPage {
                 offset = PageText.put(memory, offset, bytes);
             }
         }
-        VarHandle.releaseFence(); // the magic is last: whoever finds it finds the rest
+        VarHandle.releaseFence(); // the magic is last: a reader that sees it sees the rest
         memory.putLong(PageLayout.MAGIC_OFFSET, PageLayout.MAGIC);
     }
 
@@ -98,9 +99,9 @@ final class StatisticsPage {
     }
 
     /**
-     * Makes a block, all zeros but for its type and length. Not seen by readers before {@link #publish}.
+     * Makes a block, which is zero except for its type and length. Readers do not see it before {@link #publish}.
      *
-     * @return its offset, or {@link #NO_ROOM}
+     * @return the offset of the block, or {@link #NO_ROOM}
      */
     int add(int type, int blockLength) {
         int offset = end;
@@ -113,9 +114,9 @@ final class StatisticsPage {
         return offset;
     }
 
-    /** What was added last is complete. */
+    /** Shows the blocks that have been added, which must be complete. */
     void publish() {
-        VarHandle.releaseFence(); // partner: a reader's look at End comes before those at the blocks
+        VarHandle.releaseFence(); // partner: a reader loads End before it loads the blocks
         memory.putInt(PageLayout.END_OFFSET, end);
     }
 
@@ -128,16 +129,16 @@ final class StatisticsPage {
             length *= 2;
             return true;
         } catch (OsException e) {
-            return false; // the file system is full: what there is goes on
+            return false; // the file system is full: the present blocks stay in use
         }
     }
 
-    /** A lane's calls of one method have found no room for a cell. */
+    /** Counts a lane and a method that have found no room for a cell. */
     void noteUncounted() {
         memory.putLong(PageLayout.UNCOUNTED_OFFSET, memory.getLong(PageLayout.UNCOUNTED_OFFSET) + 1);
     }
 
-    /** Readers that see anything of what follows see that it is not complete, until {@link #endChange}. */
+    /** Begins a change. Readers that see any part of it see that it is incomplete, until {@link #endChange}. */
     void beginChange() {
         memory.putLong(PageLayout.CHANGES_OFFSET, ++changes);
         VarHandle.fullFence();
@@ -153,9 +154,9 @@ final class StatisticsPage {
     }
 
     /**
-     * Removes the page. Once.
+     * Removes the page. Called once.
      *
-     * @param unused whether no lane can write to it any more; else its memory stays until the process ends
+     * @param unused whether no lane can write to the page any more; otherwise its memory stays until the process ends
      */
     void close(boolean unused) {
         try {

@@ -5,7 +5,7 @@ import io.nearcall.NearcallException;
 import java.util.Locale;
 import java.util.concurrent.CompletionException;
 
-/** How a call has ended, in a word for meters and traces. */
+/** How a call has ended, as one word for meters and traces. */
 public final class StatusCode {
 
     /** The method has returned. */
@@ -19,7 +19,10 @@ public final class StatusCode {
 
     private StatusCode() {}
 
-    /** Such as {@code DEADLINE_EXCEEDED} for Nearcall's own exceptions, by the name of the class; {@link #THROWN} for others. */
+    /**
+     * Returns the word for a class of exceptions: for Nearcall's own, a word such as {@code DEADLINE_EXCEEDED}, and for
+     * others {@link #THROWN}.
+     */
     public static String of(String exceptionClass) {
         if (!exceptionClass.startsWith(OWN_EXCEPTIONS) || !exceptionClass.endsWith(SUFFIX)) {
             return THROWN;
@@ -30,8 +33,8 @@ public final class StatusCode {
     }
 
     /**
-     * What has gone wrong, without what wraps it: the exception that a stage's dependent completes with, and that of {@code
-     * java.rmi} for a failure of Nearcall.
+     * Returns the exception without its wrapper. A wrapper is the exception with which a dependent stage completes, or
+     * the exception of {@code java.rmi} for a failure of Nearcall.
      */
     public static Throwable cause(Throwable thrown) {
         Throwable cause = thrown.getCause();

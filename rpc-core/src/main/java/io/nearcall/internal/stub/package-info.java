@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What a stub calls: an object of another process, over the connection to it that lives. */
+/** The target of a stub: an object of another process, called over the live connection to that process. */
 package io.nearcall.internal.stub;

@@ -2,18 +2,18 @@
 package io.nearcall.internal.waits;
 
 /**
- * What both sides of a call in progress know it by.
+ * The key by which both sides know a call in progress.
  *
- * @param connection its two endpoints and its channel; empty if that does not tell it from others: then the call is nobody
- *     else's
- * @param ofInitiator whether the side that calls is the one that made the connection
- * @param callId as the side that calls numbers them
+ * @param connection the name of the connection, made from its two endpoints and its channel; empty if several
+ *     connections have the name. The call is then joined with no call of another process
+ * @param ofInitiator whether the side that calls is the side that made the connection
+ * @param callId the number that the side that calls gave the call
  */
 public record CallKey(String connection, boolean ofInitiator, int lane, long callId) {
 
     private static final int NO_LANE = -1;
 
-    /** Of a call that a thread has no lane for yet. */
+    /** Returns the key of a call for which a thread has no lane yet. */
     static CallKey withoutLane(String connection, boolean ofInitiator, long thread) {
         return new CallKey(connection, ofInitiator, NO_LANE, thread);
     }
@@ -22,7 +22,7 @@ public record CallKey(String connection, boolean ofInitiator, int lane, long cal
         return lane != NO_LANE;
     }
 
-    /** In place of all calls of the lane. Ids begin at 1. */
+    /** Returns a key that stands for all calls of the lane. Ids of calls begin at 1. */
     CallKey ofLane() {
         return new CallKey(connection, ofInitiator, lane, 0);
     }

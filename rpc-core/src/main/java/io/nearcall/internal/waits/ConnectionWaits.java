@@ -6,25 +6,25 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Executor;
 
-/** The calls of one connection that are in progress at one moment, as its lanes tell them. One thread. */
+/** The calls of one connection that are in progress at one moment, as its lanes report them. One thread. */
 public final class ConnectionWaits {
 
-    /** In place of a point in time. */
+    /** Stands for an unknown point in time. */
     public static final long UNKNOWN_NS = 0;
 
     /**
-     * A call of this process.
+     * A call that this process makes.
      *
-     * @param thread null if only its id is known
-     * @param sinceNs as {@link System#nanoTime()} counts, or {@link #UNKNOWN_NS}
+     * @param thread the thread; null if only its id is known
+     * @param sinceNs the start of the wait by {@link System#nanoTime()}, or {@link #UNKNOWN_NS}
      */
     record OwnCall(long threadId, Thread thread, CallKey key, int peerPid, String method, long sinceNs) {}
 
     /**
-     * What stands behind a call: of the peer's, or if it waits for a lane, of this process.
+     * What a call waits for. The call is one of the peer's, or, if it waits for a lane, one of this process.
      *
-     * @param thread null if it is queued, or waits for a lane
-     * @param executor which runs it, or is to; null if none does
+     * @param thread the thread that runs it; null if the call is queued or waits for a lane
+     * @param executor the executor that runs the call or will run it; null if there is none
      * @param holders the ids of the threads that have the lanes
      */
     record Behind(CallKey key, CallState state, Thread thread, Executor executor, Set<Long> holders) {}
@@ -41,24 +41,24 @@ public final class ConnectionWaits {
         this.peerPid = peerPid;
     }
 
-    /** A platform thread waits for the answer to a call. */
+    /** Reports a platform thread that waits for the answer to a call. */
     public void waits(long thread, int lane, long callId, String method, long sinceNs) {
         own.add(new OwnCall(thread, null, ownKey(lane, callId), peerPid, method, sinceNs));
     }
 
     /**
-     * As above, a thread of any kind.
+     * Reports a thread of any kind that waits for the answer to a call.
      *
-     * @param sinceNs may be {@link #UNKNOWN_NS}
+     * @param sinceNs the start of the wait by {@link System#nanoTime()}, or {@link #UNKNOWN_NS}
      */
     public void waits(Thread thread, int lane, long callId, String method, long sinceNs) {
         own.add(new OwnCall(thread.getId(), thread, ownKey(lane, callId), peerPid, method, sinceNs));
     }
 
     /**
-     * A thread waits for a lane, to call any method.
+     * Reports a thread that waits for a lane, to call any method.
      *
-     * @param holders the ids of the threads that have all the lanes there may be; none if they are not known
+     * @param holders the ids of the threads that have all permitted lanes; none if they are not known
      */
     public void waitsForLane(Thread thread, String service, long sinceNs, Set<Long> holders) {
         CallKey key = CallKey.withoutLane(name, initiator, thread.getId());
@@ -73,25 +73,25 @@ public final class ConnectionWaits {
     }
 
     /**
-     * A thread runs a call of the peer's.
+     * Reports a thread that runs a call of the peer.
      *
-     * @param executor whose thread it is; null if it is one of the endpoint's
+     * @param executor the executor of the thread; null if the thread is one of the endpoint's
      */
     public void runs(Thread thread, Executor executor, int lane, long callId) {
         add(lane, callId, CallState.RUNS, thread, executor);
     }
 
-    /** The thread that reads the calls of a lane runs one of them, and the later ones wait for it. */
+    /** Reports that the thread that reads the calls of a lane runs one of them. The later ones wait for it. */
     public void runsFirst(Thread thread, int lane, long callId) {
         add(lane, callId, CallState.RUNS_FIRST, thread, null);
     }
 
-    /** A call of the peer's waits until a thread has run earlier ones. */
+    /** Reports a call of the peer that waits until a thread has run earlier ones. */
     public void awaitsTurn(Thread thread, int lane, long callId) {
         add(lane, callId, CallState.AWAITS_TURN, thread, null);
     }
 
-    /** A call of the peer's waits for a thread of an executor. */
+    /** Reports a call of the peer that waits for a thread of an executor. */
     public void queues(Executor executor, int lane, long callId) {
         add(lane, callId, CallState.QUEUED, null, executor);
     }

@@ -11,25 +11,26 @@ import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadPoolExecutor;
 
-/** Which threads the executors of an application have, as far as that can be found out. One thread. */
+/** Finds the threads of an application's executors, as far as possible. One thread. */
 final class ExecutorThreads {
 
-    /* No executor tells its threads. Those that run calls of ours are known. The others have the same name, but for digits at the
-     * end, with all thread factories that are known. Threads too many do no harm: a queued call waits for ever only if all of
-     * them do. Where a pool has more threads than were found, none is known. */
+    /* No executor names its threads. The threads that run Nearcall's calls are known. With all common thread factories,
+     * the other threads have the same name except for digits at the end. Too many threads do no harm: a queued call
+     * waits for ever only if all of them do. If a pool has more threads than were found, its threads count as unknown.
+     * */
 
     private static final int MOST = WaitsFormat.MOST_THREADS;
 
     private final Map<Executor, Set<Thread>> running = new IdentityHashMap<>();
     private final Map<Executor, Set<Thread>> answers = new IdentityHashMap<>();
-    private List<Thread> all; // of the process; null until they are needed
+    private List<Thread> all; // the threads of the process; null until they are needed
 
-    /** A call runs on one of them. */
+    /** Adds a thread of an executor that runs a call. */
     void add(Executor executor, Thread thread) {
         running.computeIfAbsent(executor, unused -> new LinkedHashSet<>()).add(thread);
     }
 
-    /** All threads; none if they are not known. */
+    /** Returns all threads of an executor; none if they are not known. */
     Set<Thread> of(Executor executor) {
         Set<Thread> answer = answers.get(executor);
         if (answer == null) {

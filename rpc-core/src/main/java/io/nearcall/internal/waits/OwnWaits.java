@@ -14,18 +14,18 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Puts together what this process shows of its waits, look after look. One thread. */
+/** Collects the waits that this process shows, one look after the other. One thread. */
 final class OwnWaits {
 
-    /** A younger wait is not worth a look. */
+    /** Shorter waits are not shown, in milliseconds. */
     static final long LEAST_MS = 500;
 
     private static final int MOST_STACKS = 128;
 
-    /** A thread that waits for a lock, without a break. */
+    /** An uninterrupted wait of a thread for a lock. */
     private record LockWait(long thread, long owner, long times) {}
 
-    /** A call that is waited for, without a break but for calls that have come back. */
+    /** A wait for a call, uninterrupted except by calls back from it. */
     private record CallWait(CallKey key, long sinceNs) {}
 
     private record Stack(Object of, String text) {}
@@ -44,7 +44,7 @@ final class OwnWaits {
         this.startTicks = status == null ? 0 : status.startTicks();
     }
 
-    /** Null without the module: then no locks are known. */
+    /** Returns null if the JVM lacks the module. Then waits for locks are not seen. */
     private static ThreadLook openThreadLook() {
         try {
             return new ThreadLook();
@@ -58,7 +58,7 @@ final class OwnWaits {
         return pid;
     }
 
-    /** What the endpoints have just told, joined with what the JVM says; null if no call is waited for that long. */
+    /** Joins the endpoints' report with the JVM's data. Returns null if no call is waited for that long. */
     WaitsView look(WaitCollector told) {
         long nowMs = System.currentTimeMillis();
         seenNow = new HashMap<>();
@@ -76,7 +76,7 @@ final class OwnWaits {
         return sinceMs;
     }
 
-    /** The oldest first. Adds their threads, by id, as far as they are known. */
+    /** Returns the calls, the oldest first. Adds their threads by id, as far as they are known. */
     private List<WaitsView.Call> calls(WaitCollector told, long nowMs, Map<Long, Thread> threads) {
         long nowNs = System.nanoTime();
         List<WaitsView.Call> calls = new ArrayList<>();
@@ -98,7 +98,7 @@ final class OwnWaits {
         return oldest;
     }
 
-    /** The oldest first. Adds their threads. */
+    /** Returns the calls, the oldest first. Adds their threads. */
     private List<WaitsView.Served> served(WaitCollector told, long nowMs, Map<Long, Thread> threads) {
         ExecutorThreads executors = new ExecutorThreads();
         Map<WaitsView.Served, ConnectionWaits.Behind> all = new LinkedHashMap<>();
@@ -149,7 +149,7 @@ final class OwnWaits {
             String stack = stack(id, threads.get(id), waits.get(id), taken);
             waiters.add(new WaitsView.Waiter(id, each.name(), each.owner(), each.lock(), sinceMs, stack));
         });
-        threads.forEach((id, thread) -> { // virtual ones, and all of them if the JVM says nothing
+        threads.forEach((id, thread) -> { // virtual threads, or all threads if the JVM tells nothing
             if (!seen.containsKey(id) && thread != null && waiters.size() < WaitsFormat.MOST_THREADS) {
                 String stack = stack(id, thread, waits.get(id), taken);
                 waiters.add(new WaitsView.Waiter(id, thread.getName(), 0, "", 0, stack));
@@ -159,7 +159,7 @@ final class OwnWaits {
         return waiters;
     }
 
-    /** Of a thread that waits for the same as at the last look it is the same, too. */
+    /** Returns the stack of a thread. A thread that waits for the same as at the last look keeps its stack. */
     private String stack(long id, Thread thread, Object wait, Map<Long, Stack> taken) {
         if (wait == null || taken.size() == MOST_STACKS) {
             return "";
@@ -173,7 +173,7 @@ final class OwnWaits {
         return known.text();
     }
 
-    /** Without what is Nearcall's. */
+    /** Returns the frames without Nearcall's own. */
     private static String text(StackTraceElement[] frames) {
         StringBuilder text = new StringBuilder();
         for (StackTraceElement frame : frames) {
@@ -181,7 +181,7 @@ final class OwnWaits {
             if (type.startsWith("io.nearcall.internal.") || type.startsWith("io.nearcall.ipc.")) {
                 continue;
             }
-            // The same without modules and class loaders.
+            // The same frame without its module and class loader.
             StackTraceElement plain =
                     new StackTraceElement(type, frame.getMethodName(), frame.getFileName(), frame.getLineNumber());
             String line = plain.toString();

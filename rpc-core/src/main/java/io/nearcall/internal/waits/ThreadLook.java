@@ -11,7 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** What the JVM says of threads: their locks and who has them, and their stacks. Needs the module java.management. */
+/** Reads from the JVM which locks threads wait for, who has them, and the stacks. Needs the module java.management. */
 final class ThreadLook {
 
     private static final int MOST_FRAMES = 64;
@@ -22,13 +22,16 @@ final class ThreadLook {
     /**
      * A thread.
      *
-     * @param owner the thread that has the lock which this one waits for; 0 if it waits for none
-     * @param lock its name; empty if it waits for none
-     * @param times how often it has begun to wait for anything, so that a wait can be told from the next
+     * @param owner the thread that has the lock which this thread waits for; 0 if it waits for none
+     * @param lock the name of the lock; empty if the thread waits for none
+     * @param times how often it has begun to wait for anything, to distinguish one wait from the next
      */
     record Seen(String name, long owner, String lock, long times) {}
 
-    /** Those threads, and the owners of what they wait for; at most so many. Threads that are unknown are left out. */
+    /**
+     * Returns these threads and the owners of the locks that they wait for, {@code most} at most. Unknown threads are
+     * left out.
+     */
     Map<Long, Seen> look(Collection<Long> ids, int most) {
         Map<Long, Seen> seen = new HashMap<>();
         Set<Long> next = new LinkedHashSet<>(ids);
@@ -63,14 +66,14 @@ final class ThreadLook {
                 info.getBlockedCount() + info.getWaitedCount());
     }
 
-    /** Whether it waits until it gets the lock. Of a thread in Object.wait() the JVM tells who has the monitor, too. */
+    /** Returns whether the thread waits to get the lock. The JVM also names the owner to threads in Object.wait(). */
     private static boolean isForLock(ThreadInfo info) {
         StackTraceElement[] top = info.getStackTrace();
         return info.getThreadState() == Thread.State.BLOCKED
                 || top.length != 0 && top[0].getMethodName().equals("park");
     }
 
-    /** Its stack; empty if it has ended. */
+    /** Returns the stack of a thread; empty if the thread has ended. */
     StackTraceElement[] stack(long id) {
         ThreadInfo info = threads.getThreadInfo(id, MOST_FRAMES);
         return info == null ? new StackTraceElement[0] : info.getStackTrace();

@@ -7,7 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What the endpoints of this process tell of their calls in progress at one moment. One thread. */
+/** Collects the calls of all endpoints of this process that are in progress at one moment. One thread. */
 public final class WaitCollector {
 
     final List<ConnectionWaits> connections = new ArrayList<>();
@@ -15,19 +15,20 @@ public final class WaitCollector {
     private final Set<String> sides = new HashSet<>();
     private final Set<String> ambiguous = new HashSet<>();
 
-    /** Where waits are shown to those who meet in a runtime directory. */
+    /** The directory in which waits are shown to the processes of a runtime directory. */
     record Place(String directory, String runtimeDirectory) {}
 
-    /** There is an endpoint of that runtime directory. Its waits are shown in a directory that may be another one. */
+    /** Adds the directory in which waits of an endpoint are shown. It may differ from its runtime directory. */
     public void directory(String path, String runtimeDirectory) {
         places.add(new Place(path, runtimeDirectory));
     }
 
     /**
-     * What takes in the calls of one connection.
+     * Returns an object that takes the calls of one connection.
      *
-     * @param name made from its endpoints, the one that made it first, and its channel: both sides have the same
-     * @param initiator whether this side has made it
+     * @param name the name of the connection, the same on both sides. It is made from its endpoints, beginning with the
+     *     one that made the connection, and from its channel
+     * @param initiator whether this side has made the connection
      */
     public ConnectionWaits connection(String name, boolean initiator, int peerPid) {
         if (!sides.add(name + initiator)) {
@@ -38,7 +39,10 @@ public final class WaitCollector {
         return waits;
     }
 
-    /** The same call as both sides name it; without a connection, so that nobody joins it, if there are several of that name. */
+    /**
+     * Returns the key of a call as both sides know it. If several connections have the name, the key has none, so that
+     * the call is joined with no other.
+     */
     CallKey key(CallKey told) {
         return ambiguous.contains(told.connection())
                 ? new CallKey("", told.ofInitiator(), told.lane(), told.callId())

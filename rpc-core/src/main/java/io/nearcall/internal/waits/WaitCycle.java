@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Threads that wait for each other, so that none of them can go on. */
+/** Threads that wait for each other, so none of them can go on. */
 public final class WaitCycle {
 
     private final Set<WaitNode> all;
@@ -16,20 +16,22 @@ public final class WaitCycle {
     /**
      * A cycle.
      *
-     * @param around each waits for the next, the last for the first
-     * @param all these, and the other threads of executors that would have to be free, with what they wait for
+     * @param around the threads of the cycle: each waits for the next, and the last for the first
+     * @param all these threads, and the other threads of executors that would have to be free, with what they wait for
      */
     WaitCycle(List<WaitNode> around, Collection<WaitNode> all) {
         this.all = new LinkedHashSet<>(around);
         this.all.addAll(all);
     }
 
-    /** Its threads. Each waits for the next; then come others that an executor would have to have free. */
+    /**
+     * Returns the threads: first those of which each waits for the next, then others of executors that are not free.
+     */
     public List<WaitNode> threads() {
         return List.copyOf(all);
     }
 
-    /** For how long all of it has been seen to be there at the same time; negative if it has not. */
+    /** Returns for how long all of its waits have been seen at the same time; negative if they have not. */
     long togetherMs() {
         long fromMs = all.stream().mapToLong(WaitNode::joinedSinceMs).max().orElseThrow();
         long untilMs =
@@ -42,12 +44,12 @@ public final class WaitCycle {
                 .anyMatch(node -> node.process().pid() == pid && node.process().startTicks() == startTicks);
     }
 
-    /** What tells it from others. */
+    /** Returns a key that distinguishes this cycle from others. */
     String key() {
         return all.stream().map(WaitNode::key).sorted().collect(Collectors.joining(" "));
     }
 
-    /** What it is, for people, with the stacks. */
+    /** Returns a description for people, with the stacks. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         for (WaitNode node : all) {

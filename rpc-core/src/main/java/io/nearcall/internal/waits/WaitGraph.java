@@ -14,26 +14,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Who waits for whom, as some processes have shown it. Made from what anybody may have written. One thread. */
+/** Which threads wait for which, as several processes have shown. Their files may have any content. One thread. */
 public final class WaitGraph {
 
     /*
-     * A thread waits for one thing: a call, or a lock. Behind a call is the thread that runs it, or that runs others before it. If
-     * it is queued, or has no lane yet, these are all threads of an executor, or all that have lanes, of which any would do. A
-     * thread can never go on if all threads behind what it waits for cannot. So those that can are taken away, from the ends
-     * on, until none is found any more: what is left are cycles, and what leads to them.
+     * A thread waits for one thing: a call or a lock. Behind a call is the thread that runs it, or that runs earlier
+     * calls. Behind a queued call are all threads of an executor, and behind a call without a lane all threads that
+     * have lanes. Any one of these would do. A thread can never go on if none of the threads behind its wait can. So
+     * the threads that can go on are removed, from the ends on, until none is left. The rest are cycles, and threads
+     * that lead to them.
      *
-     * Each process has looked at a time of its own. A wait is known to have lasted from when it was first seen until the last
-     * look of its process. If there is a moment that lies in all the waits of a cycle, they were all there at that moment, and
-     * the cycle is none of the looks' making. That a thread runs a call, or has a lane, is known for as long as it waits itself:
-     * it has done nothing else meanwhile. Whatever has
-     * no such moment is not told.
+     * Each process looks at its own time. A wait is known to have lasted from when it was first seen until the last
+     * look of its process. If one moment lies in all waits of a cycle, all of them existed at that moment, so the cycle
+     * is real and not an effect of different looks. A thread is known to run a call, or to have a lane, for as long as
+     * it waits itself, because it has done nothing else meanwhile. A cycle without such a moment is not reported.
      */
 
-    /** How long all waits of a cycle have to be seen together: the clock may be set, and is read at other moments than threads. */
+    /**
+     * How long all waits of a cycle must be seen together, in milliseconds. The clock may be set, and is not read at
+     * the same moment as the threads.
+     */
     private static final long TOGETHER_MS = 100;
 
-    /** More are not looked for. */
+    /** The most cycles that are looked for. */
     private static final int MOST_CYCLES = 64;
 
     private record ThreadKey(int pid, long startTicks, String pidNamespace, long thread) {}
@@ -41,18 +44,18 @@ public final class WaitGraph {
     /** Threads of one process. */
     private record Group(int pid, long startTicks, String pidNamespace, List<Long> threads) {}
 
-    /** A call in progress, and where. */
+    /** A call in progress, and the process that has it. */
     private record Found(WaitsView process, WaitsView.Served served) {}
 
     private final Map<ThreadKey, WaitNode> nodes = new LinkedHashMap<>();
     private final Map<CallKey, Found> served = new HashMap<>();
 
-    /** Those behind waits. Many calls wait for the threads of few executors, so each of these is looked at once only. */
+    /** The threads behind waits. Many calls wait for the threads of few executors, so each group is made only once. */
     private final Map<Group, List<WaitNode>> groups = new HashMap<>();
 
     private WaitGraph() {}
 
-    /** Of what each process has written last. */
+    /** Returns the graph of what each process has written last. */
     public static WaitGraph of(Collection<WaitsView> processes) {
         WaitGraph graph = new WaitGraph();
         processes.forEach(graph::addServed);
@@ -73,7 +76,7 @@ public final class WaitGraph {
         }
     }
 
-    /** A call runs in one place. If two say they have it, nobody has. */
+    /** A call runs in one process. If two processes claim it, its threads count as unknown. */
     private static Found either(Found one, Found other) {
         if (!one.process().isOfSameProcess(other.process())) {
             WaitsView.Served call = one.served();
@@ -115,7 +118,10 @@ public final class WaitGraph {
         }
     }
 
-    /** Null if nobody is known to have the call. One that no process has read waits for the one that its lane runs. */
+    /**
+     * Returns null if no process is known to have the call. A call that no process has read yet waits for the call that
+     * its lane runs.
+     */
     private Found behind(CallKey call) {
         Found found = served.get(call);
         Found first = found == null ? served.get(call.ofLane()) : null;
@@ -127,7 +133,7 @@ public final class WaitGraph {
                 first.process(), new WaitsView.Served(call, CallState.AWAITS_TURN, run.sinceMs(), run.threads()));
     }
 
-    /** The same list for the same threads. */
+    /** Returns the same list for the same threads. */
     private List<WaitNode> nodes(WaitsView process, List<Long> threads) {
         return groups.computeIfAbsent(
                 new Group(process.pid(), process.startTicks(), process.pidNamespace(), threads),
@@ -142,12 +148,12 @@ public final class WaitGraph {
         return known != null ? known : new WaitNode(process, unnamed(thread), null);
     }
 
-    /** The threads that wait. */
+    /** Returns the threads that wait. */
     public List<WaitNode> waits() {
         return nodes.values().stream().filter(WaitNode::waits).toList();
     }
 
-    /** Each cycle once, with all that it hangs on; those that have been seen to be there at one moment. */
+    /** Returns each cycle once, with all threads that it depends on, if its waits have been seen at one moment. */
     public List<WaitCycle> cycles() {
         Set<WaitNode> stuck = stuck();
         Set<WaitNode> visited = new LinkedHashSet<>();
@@ -159,7 +165,7 @@ public final class WaitGraph {
                 path.add(next);
                 next = next.behind().get(0);
             }
-            if (path.contains(next)) { // or it led to what was there before
+            if (path.contains(next)) { // otherwise it led to a thread visited before
                 WaitCycle cycle = new WaitCycle(around(next), reachable(next));
                 if (cycle.togetherMs() >= TOGETHER_MS) {
                     cycles.add(cycle);
@@ -172,7 +178,7 @@ public final class WaitGraph {
         return cycles;
     }
 
-    /** The threads that cannot go on before others do that cannot either. */
+    /** Returns the threads that cannot go on before others that cannot go on either. */
     private Set<WaitNode> stuck() {
         Set<WaitNode> stuck = new LinkedHashSet<>(nodes.values());
         Deque<WaitNode> free = new ArrayDeque<>();
@@ -190,7 +196,7 @@ public final class WaitGraph {
             for (WaitNode member : group) {
                 groupsOf.computeIfAbsent(member, unused -> new ArrayList<>()).add(group);
                 if (!stuck.contains(member)) {
-                    free.add(member); // nothing is known of it
+                    free.add(member); // nothing is known of this thread
                 }
             }
         }

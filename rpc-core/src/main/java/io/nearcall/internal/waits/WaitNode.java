@@ -9,7 +9,7 @@ public final class WaitNode {
     private final WaitsView process;
     private final WaitsView.Waiter thread;
     private final WaitsView.Call call;
-    private WaitsView.Served served; // null if it is not known, or a lock
+    private WaitsView.Served served; // null if it is not known, or if the thread waits for a lock
     private List<WaitNode> behind = List.of();
 
     WaitNode(WaitsView process, WaitsView.Waiter thread, WaitsView.Call call) {
@@ -18,7 +18,7 @@ public final class WaitNode {
         this.call = call;
     }
 
-    /** What it waits for has been found. */
+    /** Called when the target of the wait has been found. */
     void found(WaitsView.Served call, List<WaitNode> threads) {
         served = call;
         behind = threads;
@@ -32,54 +32,57 @@ public final class WaitNode {
         return thread;
     }
 
-    /** The call that it waits for; null if it waits for none. */
+    /** Returns the call that the thread waits for; null if it waits for none. */
     public WaitsView.Call call() {
         return call;
     }
 
-    /** Whether it waits for a call, or for a lock. */
+    /** Returns whether the thread waits for a call or for a lock. */
     public boolean waits() {
         return call != null || thread.lockOwner() != 0;
     }
 
-    /** How far the call has come that it waits for; null if that is not known, or if it waits for none. */
+    /** Returns how far the call that the thread waits for has come; null if not known, or if it waits for none. */
     public CallState callState() {
         return served == null ? null : served.state();
     }
 
-    /** What it waits for, in a word: {@code call}, {@code lane} or {@code lock}. It must wait. */
+    /** Returns one word for what the thread waits for: {@code call}, {@code lane} or {@code lock}. It must wait. */
     public String kind() {
         return call == null ? "lock" : call.key().hasLane() ? "call" : "lane";
     }
 
-    /** The threads of which one has to go on before this one can; none if they are not known. */
+    /** Returns the threads of which one must go on before this thread can; none if they are not known. */
     public List<WaitNode> behind() {
         return behind;
     }
 
-    /** Since when it has been seen to wait for it. */
+    /** Returns since when the wait has been seen, in milliseconds since the epoch. */
     public long sinceMs() {
         return call != null ? call.sinceMs() : thread.lockSinceMs();
     }
 
-    /** As above, and since when the call is seen to wait itself, if it does. */
+    /** Returns since when the wait has been seen, and also the wait of the call itself, if the call waits. */
     long joinedSinceMs() {
         return served != null && !served.state().isRun() ? Math.max(sinceMs(), served.sinceMs()) : sinceMs();
     }
 
-    /** What tells this wait from others of this thread and others. */
+    /** Returns a key that distinguishes this wait from other waits of this thread and of others. */
     String key() {
         return process.pid() + "/" + process.startTicks() + "/" + thread.id() + "/"
                 + (call != null ? call.key() + "/" + call.sinceMs() : thread.lockOwner() + "/" + thread.lockSinceMs());
     }
 
-    /** The thread, for people: {@code thread "main" of process 4711}. */
+    /** Returns the thread in words, such as {@code thread "main" of process 4711}. */
     public String who() {
         return "thread " + (thread.name().isEmpty() ? thread.id() : "\"" + thread.name() + "\"") + " of process "
                 + process.pid();
     }
 
-    /** What it waits for, for people: {@code orders.place}, {@code a lane for orders.*}, or {@code lock java.lang.Object@1f}. */
+    /**
+     * Returns in words what the thread waits for, such as {@code orders.place}, {@code a lane for orders.*}, or {@code
+     * lock java.lang.Object@1f}.
+     */
     public String what() {
         if (call == null) {
             return "lock " + thread.lock();
@@ -87,7 +90,7 @@ public final class WaitNode {
         return call.key().hasLane() ? call.method() : "a lane for " + call.method();
     }
 
-    /** What the threads behind it are to what it waits for, for people. There must be some. */
+    /** Returns in words how the threads behind the wait are related to its target. There must be some. */
     String how() {
         String next = behind.get(0).who();
         if (served == null) {

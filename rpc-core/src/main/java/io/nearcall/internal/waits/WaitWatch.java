@@ -18,34 +18,34 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Shows what the threads of this process wait for while a call takes long, and looks for cycles of such waits, through other
- * processes too. Has a thread as long as there is such a call.
+ * Shows what the threads of this process wait for while a call takes long. Also looks for cycles of such waits,
+ * including those that involve other processes. Has a thread while there is such a call.
  */
 public final class WaitWatch {
 
-    /* Whoever waits for a second wakes the watch. All processes of a cycle have such a call, so each of them shows its waits, and
-     * whoever shows the last of them sees the whole. Each process tells its log, because nobody knows which log is read. A cycle
-     * is told when two looks have found it, once. */
+    /* A thread that waits for a second wakes the watch. All processes of a cycle have such a call, so each of them
+     * shows its waits, and the process that shows its waits last sees the whole cycle. Each process logs the cycle,
+     * because nobody knows which log is read. A cycle is logged once, when two looks have found it. */
 
     private static final long PERIOD_MS = 400;
 
-    /** What {@link #stop} waits at most. */
+    /** The longest time that {@link #stop} waits, in milliseconds. */
     private static final long STOP_MS = 200;
 
-    /** Looks without a long call, and the thread ends. */
+    /** The number of looks without a long call after which the thread ends. */
     private static final int QUIET_LOOKS = 4;
 
     private final Consumer<WaitCollector> endpoints;
     private final Supplier<String> pidNamespace;
     private final int number = ThreadLocalRandom.current().nextInt();
-    private Thread thread; // guarded by this, as the next
+    private Thread thread; // guarded by this, like the next
     private boolean wanted;
 
     /**
-     * A watch at rest.
+     * Creates a watch without a thread.
      *
-     * @param endpoints tells the calls of all endpoints. Must not block
-     * @param pidNamespace of this process; empty if it is not known
+     * @param endpoints reports the calls of all endpoints; must not block
+     * @param pidNamespace the pid namespace of this process; empty if it is not known
      */
     public WaitWatch(Consumer<WaitCollector> endpoints, Supplier<String> pidNamespace) {
         this.endpoints = endpoints;
@@ -53,9 +53,9 @@ public final class WaitWatch {
     }
 
     /**
-     * A call has been waited for long. Any thread.
+     * Called on any thread when a call has been waited for long.
      *
-     * @throws OutOfMemoryError if no thread can be had, and then nobody looks before the next long call
+     * @throws OutOfMemoryError if no thread can be started; then nothing looks before the next long call
      */
     public synchronized void wake() {
         wanted = true;
@@ -66,7 +66,7 @@ public final class WaitWatch {
         }
     }
 
-    /** Nobody waits any more: what is shown goes. Takes some milliseconds at most, unless a look takes longer. */
+    /** Called when no thread waits any more. Removes the files. Takes some milliseconds, unless a look takes longer. */
     public void stop() {
         Thread stopped;
         synchronized (this) {
@@ -84,7 +84,7 @@ public final class WaitWatch {
     }
 
     private void run() {
-        isWanted(); // or it would begin again and again where looks fail
+        isWanted(); // otherwise a watch whose looks fail would begin again and again
         try {
             Looks looks = new Looks();
             try {
@@ -94,11 +94,11 @@ public final class WaitWatch {
                     Thread.sleep(PERIOD_MS);
                 }
             } finally {
-                Thread.interrupted(); // or the files could not be removed
+                Thread.interrupted(); // otherwise the files could not be removed
                 looks.remove();
             }
         } catch (InterruptedException e) {
-            // by whom ever: the next long call starts another
+            // whoever interrupted it: the next long call starts another thread
         } catch (Throwable e) {
             Log.get().log(Level.DEBUG, "Waits are not looked at", e);
         } finally {
@@ -106,7 +106,7 @@ public final class WaitWatch {
         }
     }
 
-    /** Whether any call is waited for long; false if nothing can be seen now. */
+    /** Returns whether any call is waited for long; false if nothing can be seen now. */
     private static boolean tryLook(Looks looks) {
         try {
             return looks.look();
@@ -128,7 +128,7 @@ public final class WaitWatch {
             try {
                 wake();
             } catch (OutOfMemoryError e) {
-                // the next long call tries it again
+                // the next long call tries again
             }
         }
     }
@@ -142,7 +142,7 @@ public final class WaitWatch {
         private Set<String> seen = Set.of();
         private final Set<String> told = new HashSet<>();
 
-        /** Whether any call is waited for long. */
+        /** Returns whether any call is waited for long. */
         boolean look() {
             WaitCollector collector = new WaitCollector();
             endpoints.accept(collector);
@@ -188,7 +188,7 @@ public final class WaitWatch {
                 try {
                     Files.deleteIfExists(file);
                 } catch (IOException e) {
-                    // it stays, as if the process had died
+                    // the file stays, as if the process had died
                 }
             }
             files.clear();

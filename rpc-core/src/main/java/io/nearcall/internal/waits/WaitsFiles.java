@@ -16,15 +16,18 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** The files in which processes show their waits, one for each process that has any. They lie where statistics pages do. */
+/**
+ * The files in which processes show their waits, one for each process that has any. They are in the directory of the
+ * statistics pages.
+ */
 public final class WaitsFiles {
 
     private static final String SUFFIX = ".waits";
 
-    /** Follows that while a file is being written. */
+    /** Follows the suffix while a file is being written. */
     private static final String NEW = ".new";
 
-    /** More processes than ever wait at once; whoever fills the directory costs a reader no more than these. */
+    /** More processes than ever wait at once. It bounds a reader's work if somebody fills the directory. */
     private static final int MOST = 64;
 
     private static final int MOST_DEAD = 8;
@@ -32,7 +35,7 @@ public final class WaitsFiles {
 
     private WaitsFiles() {}
 
-    /** Where a process writes. The name tells copies of this class in one process apart. */
+    /** Returns the file of a process. The number distinguishes copies of this class in one process. */
     static Path path(String directory, int pid, int number) {
         return Path.of(directory, pid + "-" + Integer.toHexString(number) + SUFFIX);
     }
@@ -44,12 +47,12 @@ public final class WaitsFiles {
             Files.write(written, WaitsFormat.bytes(view));
             Files.move(written, path, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
-            Files.deleteIfExists(written); // a full file system is not to be kept so
+            Files.deleteIfExists(written); // so that a full file system does not stay full
             throw e;
         }
     }
 
-    /** What the processes have written, those that have died too. Files that are none are left out. */
+    /** Returns what the processes have written, including those that have died. Invalid files are left out. */
     public static List<WaitsView> read(String directory) {
         List<WaitsView> views = new ArrayList<>();
         String[] names = new File(directory).list((parent, name) -> name.endsWith(SUFFIX));
@@ -73,13 +76,13 @@ public final class WaitsFiles {
                 return WaitsFormat.view(in.readNBytes(WaitsFormat.MAX_BYTES));
             }
         } catch (IOException | OsException e) {
-            return null; // its process waits no longer
+            return null; // its process no longer waits
         }
     }
 
     /**
-     * Removes the files of processes that have died: those that were written more than an hour ago, and all but the last eight.
-     * Those of other pid namespaces are left to processes of those.
+     * Removes the files of processes that have died: those that were written more than an hour ago, and all except the
+     * last eight. Files of other pid namespaces are left to the processes there.
      */
     public static void sweep(String directory, String pidNamespace) {
         File[] files = new File(directory).listFiles((parent, name) -> name.contains(SUFFIX));
@@ -95,12 +98,12 @@ public final class WaitsFiles {
         for (int i = 0; i < dead.size(); i++) {
             AgedFile each = dead.get(i);
             if (each.modifiedMs() < oldestMs || i >= MOST_DEAD && isDone(each.file())) {
-                each.file().delete(); // if it cannot be, the next process tries
+                each.file().delete(); // if this fails, the next process tries again
             }
         }
     }
 
-    /** Whether nobody is about to rename it. */
+    /** Returns whether no process is about to rename the file. */
     private static boolean isDone(File file) {
         return file.getName().endsWith(SUFFIX);
     }

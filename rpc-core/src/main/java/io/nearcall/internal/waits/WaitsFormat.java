@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** The format of a file of waits. Little-endian. {@code docs/internals/statistics.md} has the same in words. */
+/** The format of a file of waits. Little-endian. {@code docs/internals/statistics.md} describes it in words. */
 final class WaitsFormat {
 
     /*
@@ -29,15 +29,15 @@ final class WaitsFormat {
      *       |              Served               |  Pid namespace, runtime directory
      *       +-----------------------------------+-----------------------------------+
      *
-     *  A text is a length of 2 bytes, and UTF-8. Then, without gaps, so many of each:
+     *  A text is a length of 2 bytes, followed by UTF-8. The header is followed, without gaps, by so many of each:
      *
      *  thread:  Id 8, Owner of the lock 8, Since 8; name, lock, stack
      *  call:    Key, Thread 8, Since 8, Pid of the peer 4; method
      *  served:  Key, State 4, Since 8, Count of threads 4, 8 for each
      *  Key:     Call id 8, Lane 4, Of the initiator 4; connection
      *
-     * A file is written whole under another name and then renamed, so a reader has one look of the process or another, and never
-     * a mixture. A crash leaves the last whole one.
+     * A file is written whole under another name and then renamed. So a reader sees one look of the process or another,
+     * never a mixture. A crash leaves the last whole file.
      */
 
     static final long MAGIC = 0x5354494157434e4eL; // NNCWAITS
@@ -55,7 +55,7 @@ final class WaitsFormat {
     /** More than any file that this version writes. */
     static final int MAX_BYTES = 2 * 1024 * 1024;
 
-    /* At most, without what differs much in length. */
+    /* The greatest lengths, without the parts whose length varies much. */
     private static final int TEXT_BYTES = Short.BYTES + MAX_TEXT_BYTES;
     private static final int HEADER_BYTES = 64 + 2 * TEXT_BYTES;
     private static final int THREAD_BYTES = 32 + 2 * TEXT_BYTES;
@@ -118,7 +118,7 @@ final class WaitsFormat {
         out.putShort((short) length).put(bytes, 0, length);
     }
 
-    /** Null if it is none of this version, or not as it has to be. */
+    /** Returns null if the file has another version or is invalid. */
     static WaitsView view(byte[] bytes) {
         ByteBuffer in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         try {
@@ -145,7 +145,7 @@ final class WaitsFormat {
         }
     }
 
-    /** A number is not one that this version writes. */
+    /** Thrown for a number that this version does not write. */
     private static final class Damaged extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -203,7 +203,7 @@ final class WaitsFormat {
         return new CallKey(text(in, MAX_TEXT_BYTES), ofInitiator, lane, callId);
     }
 
-    /** Without what could tell a terminal to do something, except for line feeds. */
+    /** Reads a text without characters that could control a terminal, except for line feeds. */
     private static String text(ByteBuffer in, int mostBytes) {
         int length = in.getShort() & 0xffff;
         if (length > mostBytes) {

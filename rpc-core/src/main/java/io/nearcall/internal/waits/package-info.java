@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Who waits for whom, across processes: what each shows of its threads, and the cycles that are found in that. */
+/** Which threads wait for which, across processes: each process shows its threads, and cycles are found from these. */
 package io.nearcall.internal.waits;

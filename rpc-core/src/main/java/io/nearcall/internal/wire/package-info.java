@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What two endpoints say to each other: beside the lanes the greeting, lanes and classes, doorbells, the goodbye; on them
- * calls and answers, in frames.
+ * The protocol of two endpoints. The control socket carries the handshake, lanes and classes, doorbells, and the end of
+ * the connection. The lanes carry calls and answers, in frames.
  */
 package io.nearcall.internal.wire;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.spring;
 
-/** Thrown when a context starts whose eager client does not find its service. */
+/** Thrown at the start of a context if an eager client does not find its service. */
 public final class EagerClientException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -4,7 +4,7 @@ package io.nearcall.spring;
 import io.nearcall.EndpointBuilder;
 
 /**
- * Sets further options of the endpoint of the context. Beans of this type are called in their order, after the properties
+ * Sets further options of the context's endpoint. Beans of this type are called in their order, after the properties
  * {@code nearcall.*} have been applied.
  */
 @FunctionalInterface

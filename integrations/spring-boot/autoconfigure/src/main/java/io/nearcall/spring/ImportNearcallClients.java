@@ -10,8 +10,8 @@ import java.lang.annotation.Target;
 import org.springframework.context.annotation.Import;
 
 /**
- * Makes beans of services of other processes, to be injected by the type of their interface. On a configuration class,
- * such as the application's.
+ * Makes beans of services of other processes, which are injected by the type of their interface. Put the annotation on
+ * a configuration class, such as the application's.
  *
  * <pre>{@code
  * @ImportNearcallClients(basePackages = "shop.api")
@@ -23,7 +23,7 @@ import org.springframework.context.annotation.Import;
  *
  * <p>The beans are stubs, without a proxy around them. They find their services with the first call, so that
  * applications start in any order. The property {@code nearcall.client.NAME.eager} makes the start of the context fail
- * if the service is not there. A bean of one's own of the same type is preferred.
+ * if the service is not there. A bean of the application's own of the same type is preferred.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
@@ -31,12 +31,12 @@ import org.springframework.context.annotation.Import;
 @Import(ClientRegistrar.class)
 public @interface ImportNearcallClients {
 
-    /** Interfaces to make a bean of each; they need no annotation. */
+    /** The interfaces, each of which becomes a bean. They need no annotation. */
     Class<?>[] types() default {};
 
     /**
-     * Packages, in which and below which each interface with {@link io.nearcall.RemoteService} becomes a bean. Without
-     * {@link #types} and packages it is the package of the annotated class.
+     * The packages in which, and below which, each interface with {@link io.nearcall.RemoteService} becomes a bean.
+     * Without {@link #types} and packages, it is the package of the annotated class.
      */
     String[] basePackages() default {};
 }

@@ -10,9 +10,10 @@ import org.springframework.core.annotation.AliasFor;
 import org.springframework.stereotype.Component;
 
 /**
- * Exports a bean to other processes of the host. On a class it also makes the class a component; on a {@code @Bean}
- * method it exports what the method returns. The bean is exported through all interfaces of its class that are annotated
- * with {@link io.nearcall.RemoteService}, when all other beans are ready, until the context closes.
+ * Exports a bean to other processes of the host. On a class, the annotation also makes the class a component. On a
+ * {@code @Bean} method, it exports the object that the method returns. The bean is exported through all interfaces of
+ * its class that are annotated with {@link io.nearcall.RemoteService}. The export begins when all other beans are
+ * ready, and ends when the context closes.
  *
  * <pre>{@code
  * @NearcallService
@@ -30,12 +31,12 @@ public @interface NearcallService {
     String value() default "";
 
     /**
-     * The name of the service, or its address, such as {@code fifo:orders}; by default the name that the interface gives.
-     * A bean that is exported through several interfaces cannot have a name of its own.
+     * The name of the service, or its address, such as {@code fifo:orders}. The default is the name that the interface
+     * gives. A bean that is exported through several interfaces cannot have a name of its own.
      */
     @AliasFor("value")
     String name() default "";
 
-    /** The interfaces to export the bean through, if they are not those with {@link io.nearcall.RemoteService}. */
+    /** The interfaces to export the bean through, instead of those with {@link io.nearcall.RemoteService}. */
     Class<?>[] types() default {};
 }

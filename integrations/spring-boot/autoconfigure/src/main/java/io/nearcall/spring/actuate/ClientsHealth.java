@@ -16,20 +16,20 @@ import org.springframework.boot.health.contributor.HealthContributor;
 import org.springframework.boot.health.contributor.HealthContributors;
 
 /**
- * For each client bean, whether its service is there now. It is only in the group {@value #GROUP}: an application whose peer is
- * missing is not ill itself.
+ * Shows for each client bean whether its service is there now. This contributor is only in the group {@value #GROUP},
+ * because an application whose peer is missing is not itself unhealthy.
  */
 public final class ClientsHealth implements CompositeHealthContributor {
 
     /** The group that has this contributor. */
     public static final String GROUP = "nearcall-clients";
 
-    /** The name of this contributor, which follows from that of its bean. */
+    /** The name of this contributor, which follows from the name of its bean. */
     public static final String NAME = "nearcallClients";
 
     private final Map<String, HealthContributor> clients = new LinkedHashMap<>();
 
-    /** Of all client beans. */
+    /** Creates the contributor of all client beans. */
     public ClientsHealth(ListableBeanFactory beans) {
         for (String name : beans.getBeanNamesForType(ClientBean.class)) {
             clients.put(BeanFactoryUtils.transformedBeanName(name), new OfClient((ClientBean<?>) beans.getBean(name)));
@@ -61,7 +61,7 @@ public final class ClientsHealth implements CompositeHealthContributor {
             health.withDetail("address", client.address());
             try {
                 health.up().withDetail("pid", Remotes.peer(client.findNow()).pid());
-            } catch (NearcallException e) { // which is no reason for a line in the log at each check
+            } catch (NearcallException e) { // not logged at each check
                 health.down(e);
             }
         }

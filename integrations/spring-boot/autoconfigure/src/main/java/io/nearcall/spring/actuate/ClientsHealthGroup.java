@@ -13,8 +13,8 @@ import org.springframework.boot.health.actuate.endpoint.HttpCodeStatusMapper;
 import org.springframework.boot.health.actuate.endpoint.StatusAggregator;
 
 /**
- * Takes {@link ClientsHealth} out of the overall health, and puts it into a group of its own. Groups that properties define stay:
- * one of the same name, and those that include the contributor.
+ * Takes {@link ClientsHealth} out of the overall health, and puts it into a group of its own. Groups that properties
+ * define stay as they are, both a group of the same name and groups that include the contributor.
  */
 public final class ClientsHealthGroup implements HealthEndpointGroupsPostProcessor {
 
@@ -32,7 +32,7 @@ public final class ClientsHealthGroup implements HealthEndpointGroupsPostProcess
         return name.equals(ClientsHealth.NAME) || name.startsWith(ClientsHealth.NAME + "/");
     }
 
-    /** Shows as much as another group, of other members. */
+    /** A group that shows as much as another group, but has other members. */
     private record Narrowed(HealthEndpointGroup shown, Predicate<String> members) implements HealthEndpointGroup {
 
         @Override

@@ -11,7 +11,10 @@ import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 
-/** {@code /actuator/nearcall}: what this application exports and calls, and what there is in its runtime directory. Reads only. */
+/**
+ * Serves {@code /actuator/nearcall}: the services that this application exports and calls, and the services in its
+ * runtime directory. Only reads.
+ */
 @org.springframework.boot.actuate.endpoint.annotation.Endpoint(id = "nearcall")
 public final class NearcallEndpoint {
 
@@ -25,10 +28,10 @@ public final class NearcallEndpoint {
         this.beans = beans;
     }
 
-    /** A bean that is exported. */
+    /** An exported bean. */
     public record Exported(String bean, String type) {}
 
-    /** A bean of a service of another process. */
+    /** A client bean, for a service of another process. */
     public record Called(String address, String type, boolean eager) {}
 
     /**

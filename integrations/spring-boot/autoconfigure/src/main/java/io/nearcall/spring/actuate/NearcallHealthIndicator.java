@@ -8,7 +8,7 @@ import org.springframework.boot.health.contributor.Health;
 
 /**
  * Is up while the endpoint is open and holds the names of all services that it exports. Services that this application
- * calls do not count: an application whose peer is missing is not ill itself.
+ * calls do not count, because an application whose peer is missing is not itself unhealthy.
  */
 public final class NearcallHealthIndicator extends AbstractHealthIndicator {
 

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What Spring Boot's Actuator shows of an endpoint. */
+/** Shows an endpoint in Spring Boot's Actuator. */
 package io.nearcall.spring.actuate;

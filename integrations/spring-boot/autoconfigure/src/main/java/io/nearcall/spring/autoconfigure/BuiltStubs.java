@@ -17,14 +17,14 @@ import org.springframework.aot.generate.GeneratedFiles.Kind;
 import org.springframework.core.io.ByteArrayResource;
 import org.springframework.util.ClassUtils;
 
-/** Writes the classes of remote interfaces, and metadata, where Spring's ahead-of-time processing keeps what it generates. */
+/** Writes the classes of remote interfaces, and metadata, among the files of Spring's ahead-of-time processing. */
 final class BuiltStubs {
 
     /*
-     * What the class path has already is not written again: a build may have run Nearcall's plugin before, and several contexts,
-     * such as those of tests, share their files. A class that gets a codec as its nest mate is written with a changed list of nest
-     * mates. The build copies it over the one that it has compiled. So this is done for classes in directories only: those in jars
-     * belong to somebody else.
+     * Classes that are already on the class path are not written again: a build may have run Nearcall's plugin before,
+     * and several contexts, such as those of tests, share their files. A class that gets a codec as its nest mate is
+     * written with a changed list of nest mates. The build copies it over the class that it has compiled. So this is
+     * done only for classes in directories. Classes in jars belong to others.
      */
 
     private static final Log LOG = LogFactory.getLog(BuiltStubs.class);
@@ -58,7 +58,7 @@ final class BuiltStubs {
         }
     }
 
-    /** Null for a class of a jar. */
+    /** Returns null for a class of a jar. */
     private byte[] compiled(String name) {
         URL found = loader.getResource(pathOf(name));
         return found != null && found.getProtocol().equals("file") ? read(found) : null;

@@ -58,10 +58,11 @@ public final class ClientBean<T> implements FactoryBean<T>, InitializingBean {
     }
 
     /**
-     * Finds the service as it is now. Does not wait for one that is not there, and up to 5 s for one that does not answer.
+     * Finds the service as it is now. Does not wait for a missing service, and waits up to 5 s for one that does not
+     * answer.
      *
-     * @return a stub of it
-     * @throws NearcallException if it is not there, or does not answer
+     * @return a stub of the service
+     * @throws NearcallException if the service is not there, or does not answer
      */
     public T findNow() {
         try {
@@ -71,12 +72,12 @@ public final class ClientBean<T> implements FactoryBean<T>, InitializingBean {
         }
     }
 
-    /** The name that the interface gives, by which the properties know the client. */
+    /** Returns the name that the interface gives, by which the properties know the client. */
     public String serviceName() {
         return ExportedInterfaces.serviceName(type);
     }
 
-    /** Under which the service is looked up. */
+    /** Returns the name or address under which the service is looked up. */
     public String address() {
         String address = properties.clientOf(serviceName()).getAddress();
         return address == null ? serviceName() : address;
@@ -87,7 +88,7 @@ public final class ClientBean<T> implements FactoryBean<T>, InitializingBean {
         return type;
     }
 
-    /** Whether the start of the context fails if the service is not there. */
+    /** Returns whether the start of the context fails if the service is not there. */
     public boolean isEager() {
         return properties.clientOf(serviceName()).isEager();
     }

@@ -55,7 +55,7 @@ public final class ClientRegistrar implements ImportBeanDefinitionRegistrar {
                         types.add(ClassUtils.resolveClassName(found.getBeanClassName(), resources.getClassLoader())));
     }
 
-    /** Of interfaces, not of classes. */
+    /** Finds interfaces, not classes. */
     private static final class InterfaceScanner extends ClassPathScanningCandidateComponentProvider {
 
         InterfaceScanner(Environment environment) {
@@ -72,7 +72,7 @@ public final class ClientRegistrar implements ImportBeanDefinitionRegistrar {
     private static void register(Class<?> type, BeanDefinitionRegistry registry) {
         String name = type.getName();
         if (registry.containsBeanDefinition(name)) {
-            return; // another class imports it, too
+            return; // another class imports it too
         }
         RootBeanDefinition definition = new RootBeanDefinition(ClientBean.class);
         definition.getConstructorArgumentValues().addIndexedArgumentValue(0, type);

@@ -9,7 +9,7 @@ import java.util.List;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.util.ClassUtils;
 
-/** Which interfaces a bean is exported through, and under which names. */
+/** Finds the interfaces through which a bean is exported, and the names. */
 final class ExportedInterfaces {
 
     private ExportedInterfaces() {}
@@ -35,7 +35,7 @@ final class ExportedInterfaces {
         return all;
     }
 
-    /** Those of a class with that annotation. */
+    /** Returns the interfaces of a class with the annotation {@code service}. */
     static List<Class<?>> types(Class<?> target, NearcallService service) {
         if (service.types().length > 0) {
             return List.of(service.types());
@@ -49,7 +49,7 @@ final class ExportedInterfaces {
         return types;
     }
 
-    /** The name that the interface gives. */
+    /** Returns the name that the interface gives. */
     static String serviceName(Class<?> type) {
         RemoteService annotation = type.getAnnotation(RemoteService.class);
         return annotation == null || annotation.value().isEmpty() ? type.getSimpleName() : annotation.value();

@@ -5,12 +5,12 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Waits for calls that still run when the phase of {@link ServiceLifecycle} is over. Spring limits the time of a phase, to 30 s by
- * default; the grace period may be longer.
+ * Waits for calls that still run after the phase of {@link ServiceLifecycle}. Spring limits the time of a phase to 30 s
+ * by default, but the grace period may be longer.
  */
 final class LongDrain implements SmartLifecycle {
 
-    /* Spring stops a bean after those that depend on it, whatever their phases are. So this one asks for the other when it needs it. */
+    /* A provider, not the bean: Spring stops a bean after the beans that depend on it, whatever their phases are. */
     private final ObjectProvider<ServiceLifecycle> services;
 
     LongDrain(ObjectProvider<ServiceLifecycle> services) {
@@ -30,13 +30,13 @@ final class LongDrain implements SmartLifecycle {
     @Override
     public void start() {}
 
-    /** For what is left of the grace period at most. */
+    /** Waits for the rest of the grace period at most. */
     @Override
     public void stop() {
         services.getObject().awaitStop();
     }
 
-    /** Whether the services have been started, and not stopped yet. */
+    /** Returns whether the services have been started and not stopped yet. */
     @Override
     public boolean isRunning() {
         return services.getObject().isRunning();

@@ -24,8 +24,9 @@ import org.springframework.core.task.VirtualThreadTaskExecutor;
 public class NearcallAutoConfiguration {
 
     /**
-     * The endpoint. The context closes it, not the end of the JVM: when the beans that use it have been destroyed. A bean
-     * of one's own takes its place, and should do so too ({@link EndpointBuilder#closeOnExit}).
+     * Makes the endpoint. The context closes it when the beans that use it have been destroyed; the end of the JVM does
+     * not. A bean of the application's own takes its place, and should be closed in the same way ({@link
+     * EndpointBuilder#closeOnExit}).
      */
     @Bean(destroyMethod = "close")
     @ConditionalOnMissingBean
@@ -75,7 +76,7 @@ public class NearcallAutoConfiguration {
         properties.getAllowUsers().forEach(builder::allowUser);
     }
 
-    /** Null for the threads of the endpoint. */
+    /** Returns null for the threads of the endpoint. */
     private static Executor executor(String executor, BeanFactory beans) {
         return switch (executor) {
             case "none" -> null;
@@ -92,7 +93,7 @@ public class NearcallAutoConfiguration {
         return new ServiceLifecycle(endpoint, properties.getServer(), beans);
     }
 
-    /** Gives the calls that run all of their grace period. */
+    /** Gives running calls their whole grace period. */
     @Bean
     LongDrain nearcallLongDrain(ObjectProvider<ServiceLifecycle> services) {
         return new LongDrain(services);

@@ -12,7 +12,10 @@ import org.springframework.boot.health.actuate.endpoint.HealthEndpoint;
 import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
 import org.springframework.context.annotation.Bean;
 
-/** Adds the group {@value ClientsHealth#GROUP} to the health, if there are client beans, and if the Actuator shows the health. */
+/**
+ * Adds the group {@value ClientsHealth#GROUP} to the health, if there are client beans and the Actuator shows the
+ * health.
+ */
 @AutoConfiguration(after = NearcallAutoConfiguration.class)
 @ConditionalOnClass({HealthEndpoint.class, ConditionalOnAvailableEndpoint.class})
 @ConditionalOnBean(ClientBean.class)
@@ -20,13 +23,13 @@ import org.springframework.context.annotation.Bean;
 @ConditionalOnEnabledHealthIndicator("nearcall-clients")
 public class NearcallClientsHealthAutoConfiguration {
 
-    /** The only member of the group. */
+    /** Makes the only member of the group. */
     @Bean(ClientsHealth.NAME)
     public ClientsHealth nearcallClients(ListableBeanFactory beans) {
         return new ClientsHealth(beans);
     }
 
-    /** Makes the group, before anything of the health is asked for. */
+    /** Makes the group before the health is first asked for. */
     @Bean
     public static ClientsHealthGroup nearcallClientsHealthGroup() {
         return new ClientsHealthGroup();

@@ -18,7 +18,7 @@ import org.springframework.context.annotation.Bean;
 @ConditionalOnAvailableEndpoint(NearcallEndpoint.class)
 public class NearcallEndpointAutoConfiguration {
 
-    /** The Actuator's endpoint. */
+    /** Makes the Actuator's endpoint. */
     @Bean
     @ConditionalOnMissingBean
     public NearcallEndpoint nearcallActuatorEndpoint(

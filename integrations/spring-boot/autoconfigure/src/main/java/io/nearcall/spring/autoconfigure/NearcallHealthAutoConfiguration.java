@@ -18,7 +18,7 @@ import org.springframework.context.annotation.Bean;
 @ConditionalOnEnabledHealthIndicator("nearcall")
 public class NearcallHealthAutoConfiguration {
 
-    /** The component {@code nearcall} of the health. */
+    /** Makes the component {@code nearcall} of the health. */
     @Bean
     @ConditionalOnMissingBean(name = "nearcallHealthIndicator")
     public NearcallHealthIndicator nearcallHealthIndicator(Endpoint endpoint, ServiceLifecycle services) {

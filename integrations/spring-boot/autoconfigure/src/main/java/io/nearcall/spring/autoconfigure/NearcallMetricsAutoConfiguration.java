@@ -13,7 +13,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 
-/** Shows what the endpoint counts as meters, if {@code nearcall-micrometer} and a registry of Micrometer are there. */
+/** Shows the endpoint's statistics as meters, if {@code nearcall-micrometer} and a Micrometer registry are there. */
 @AutoConfiguration(
         after = NearcallAutoConfiguration.class,
         afterName = "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration")
@@ -22,7 +22,7 @@ import org.springframework.context.annotation.Bean;
 @ConditionalOnBooleanProperty(name = "nearcall.metrics.enabled", matchIfMissing = true)
 public class NearcallMetricsAutoConfiguration {
 
-    /** The meters, which Spring Boot binds to the registries. */
+    /** Makes the meters, which Spring Boot binds to the registries. */
     @Bean
     @ConditionalOnMissingBean
     public NearcallMetrics nearcallMetrics(Endpoint endpoint, NearcallProperties properties) {
@@ -31,7 +31,7 @@ public class NearcallMetricsAutoConfiguration {
                 : new NearcallMetrics(endpoint);
     }
 
-    /** The listener of the endpoint that times each call. */
+    /** Makes the listener that times each call of the endpoint. */
     @Bean
     @ConditionalOnMissingBean
     @ConditionalOnBooleanProperty("nearcall.metrics.per-call")

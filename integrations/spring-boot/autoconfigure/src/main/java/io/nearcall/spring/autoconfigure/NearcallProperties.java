@@ -11,7 +11,7 @@ import java.util.Map;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.util.unit.DataSize;
 
-/** The properties {@code nearcall.*}. A property that is not here is an error. */
+/** Holds the properties {@code nearcall.*}. Any other property with this prefix is an error. */
 @ConfigurationProperties(prefix = "nearcall", ignoreUnknownFields = false)
 public class NearcallProperties {
 
@@ -57,7 +57,7 @@ public class NearcallProperties {
     private int maxReferences = 65_536;
 
     /**
-     * Number of connections at which no further one is accepted.
+     * Number of connections at which no further connection is accepted.
      */
     private int maxConnections = 1024;
 
@@ -72,7 +72,7 @@ public class NearcallProperties {
     private List<String> allowPackages = new ArrayList<>();
 
     /**
-     * Numbers of further users whose processes may connect, and whose services are trusted.
+     * Ids of further users whose processes may connect, and whose services are trusted.
      */
     private List<Integer> allowUsers = new ArrayList<>();
 
@@ -93,16 +93,16 @@ public class NearcallProperties {
      */
     private final Map<String, Client> client = new LinkedHashMap<>();
 
-    /** Of meters. */
+    /** Options of meters. */
     public static class Metrics {
 
         /**
-         * Whether meters show what the endpoint counts.
+         * Whether meters show the statistics of the endpoint.
          */
         private boolean enabled = true;
 
         /**
-         * Whether each call is timed. This costs a multiple of what a short call costs. Otherwise the time of all calls is
+         * Whether each call is timed. This multiplies the time of a short call. Otherwise the time of all calls is
          * estimated from a few.
          */
         private boolean perCall;
@@ -124,7 +124,7 @@ public class NearcallProperties {
         }
     }
 
-    /** Of spans. */
+    /** Options of spans. */
     public static class Tracing {
 
         /**
@@ -141,7 +141,7 @@ public class NearcallProperties {
         }
     }
 
-    /** Of the beans that are exported. */
+    /** Options of exported beans. */
     public static class Server {
 
         /**
@@ -150,7 +150,7 @@ public class NearcallProperties {
         private boolean enabled = true;
 
         /**
-         * What runs the methods of exported beans: none for threads of the endpoint, virtual for a virtual thread per
+         * Executor of the methods of exported beans: none for threads of the endpoint, virtual for a virtual thread per
          * call, or the name of an Executor bean.
          */
         private String executor = "none";
@@ -178,11 +178,11 @@ public class NearcallProperties {
         }
     }
 
-    /** Of the end of the context. */
+    /** Options of the end of the context. */
     public static class Shutdown {
 
         /**
-         * Longest time that calls in flight have to end when the context closes.
+         * Longest time that calls in flight get to end when the context closes.
          */
         private Duration gracePeriod = Duration.ofSeconds(30);
 
@@ -195,7 +195,7 @@ public class NearcallProperties {
         }
     }
 
-    /** Of one service that is called. */
+    /** Options of one service that is called. */
     public static class Client {
 
         /**
@@ -359,7 +359,7 @@ public class NearcallProperties {
         return client;
     }
 
-    /** The options of the client of that service. */
+    /** Returns the options of the client of a service. */
     Client clientOf(String serviceName) {
         return client.getOrDefault(serviceName, new Client());
     }

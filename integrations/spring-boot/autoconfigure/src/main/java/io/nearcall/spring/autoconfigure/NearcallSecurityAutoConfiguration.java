@@ -13,19 +13,22 @@ import org.springframework.core.annotation.Order;
 import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.core.context.SecurityContextHolder;
 
-/** Tells Spring Security who calls, if it is there: so {@code @PreAuthorize} works on beans that are exported. */
+/** Tells Spring Security, if it is there, who calls. {@code @PreAuthorize} then works on exported beans. */
 @AutoConfiguration(before = NearcallAutoConfiguration.class)
 @ConditionalOnClass(SecurityContextHolder.class)
 public class NearcallSecurityAutoConfiguration {
 
-    /** Gives the thread of a method its security context, for the time of the call. A bean of that name takes its place. */
+    /**
+     * Makes the interceptor that gives the thread of a method its security context for the time of the call. A bean of
+     * this name takes its place.
+     */
     @Bean
     @ConditionalOnMissingBean(name = "nearcallCallerSecurity")
     @Order(Ordered.HIGHEST_PRECEDENCE)
     public ServerInterceptor nearcallCallerSecurity() {
         return call -> {
             SecurityContext before =
-                    SecurityContextHolder.getContext(); // that of the thread which a callback has interrupted
+                    SecurityContextHolder.getContext(); // of a call on this thread that a callback interrupts
             SecurityContext during = SecurityContextHolder.createEmptyContext();
             during.setAuthentication(new CallerAuthentication(Caller.current()));
             SecurityContextHolder.setContext(during);

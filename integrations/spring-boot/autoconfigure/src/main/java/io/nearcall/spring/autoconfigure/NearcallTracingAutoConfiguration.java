@@ -11,7 +11,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 
-/** Makes spans for calls, if {@code nearcall-opentelemetry} and an OpenTelemetry are there. */
+/** Makes spans for calls, if {@code nearcall-opentelemetry} and a bean of type {@code OpenTelemetry} are there. */
 @AutoConfiguration(
         after = NearcallAutoConfiguration.class,
         afterName = {
@@ -23,14 +23,14 @@ import org.springframework.context.annotation.Bean;
 @ConditionalOnBooleanProperty(name = "nearcall.tracing.enabled", matchIfMissing = true)
 public class NearcallTracingAutoConfiguration {
 
-    /** What makes the spans. */
+    /** Makes the object that makes the spans. */
     @Bean
     @ConditionalOnMissingBean
     public NearcallTracing nearcallTracing(OpenTelemetry openTelemetry) {
         return new NearcallTracing(openTelemetry);
     }
 
-    /** Has the endpoint of the context use it. */
+    /** Adds tracing to the context's endpoint. */
     @Bean
     public EndpointBuilderCustomizer nearcallTracingCustomizer(NearcallTracing tracing) {
         return tracing::observe;

@@ -14,12 +14,12 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.util.ClassUtils;
 
 /**
- * When an application is built with Spring's ahead-of-time processing, generates the stubs, skeletons and codecs of the interfaces
- * that it exports and calls. The application then generates none when it runs.
+ * Generates the stubs, skeletons and codecs of the interfaces that an application exports and calls, when the
+ * application is built with Spring's ahead-of-time processing. The application then generates none when it runs.
  */
 final class RemoteInterfacesAotProcessor implements BeanFactoryInitializationAotProcessor {
 
-    /** An application without it has its classes from the build plugin. */
+    /** An application without this class has its classes from the build plugin. */
     private static final String GENERATOR = "net.bytebuddy.ByteBuddy";
 
     @Override
@@ -60,7 +60,7 @@ final class RemoteInterfacesAotProcessor implements BeanFactoryInitializationAot
         @Override
         public void applyTo(GenerationContext context, BeanFactoryInitializationCode code) {
             new BuiltStubs(loader, context.getGeneratedFiles()).write(interfaces);
-            for (Class<?> service : services) { // whose methods are asked for @Uninterruptible
+            for (Class<?> service : services) { // their methods are searched for @Uninterruptible
                 context.getRuntimeHints().reflection().registerType(service, MemberCategory.INVOKE_PUBLIC_METHODS);
             }
         }

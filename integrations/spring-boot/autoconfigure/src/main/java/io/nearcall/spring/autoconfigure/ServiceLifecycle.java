@@ -13,16 +13,16 @@ import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Exports the beans with {@link NearcallService} when all beans are ready, and the web server too. When the context closes, it
- * stops serving, and waits for the calls that run, while the web server waits for its requests. Meanwhile, and until the beans
- * are destroyed, calls that this application makes go on. While there are exports, the JVM does not end by itself.
+ * Exports the beans with {@link NearcallService} when all beans and the web server are ready. When the context closes,
+ * it stops serving and waits for running calls, while the web server waits for its requests. Calls that this
+ * application makes go on until the beans are destroyed. While there are exports, the JVM does not end by itself.
  */
 public final class ServiceLifecycle implements SmartLifecycle {
 
-    /** A bean that is exported: under which name, through which interface. */
+    /** An exported bean, the name of its service, and its interface. */
     public record ExportedBean(String bean, String service, Class<?> type) {}
 
-    /** {@code WebServerApplicationContext.GRACEFUL_SHUTDOWN_PHASE}; its library need not be there. */
+    /** The value of {@code WebServerApplicationContext.GRACEFUL_SHUTDOWN_PHASE}, whose library need not be there. */
     static final int PHASE = SmartLifecycle.DEFAULT_PHASE - 1024;
 
     private static final Log LOG = LogFactory.getLog(ServiceLifecycle.class);
@@ -41,13 +41,13 @@ public final class ServiceLifecycle implements SmartLifecycle {
         this.beans = beans;
     }
 
-    /** That of the web server's graceful shutdown: requests and calls are waited for at the same time. */
+    /** Returns the phase of the web server's graceful shutdown, so that requests and calls end at the same time. */
     @Override
     public int getPhase() {
         return PHASE;
     }
 
-    /** An endpoint that has stopped serving does not begin again. */
+    /** Returns false: an endpoint that has stopped serving does not begin again. */
     @Override
     public boolean isPauseable() {
         return false;
@@ -75,7 +75,7 @@ public final class ServiceLifecycle implements SmartLifecycle {
         NearcallService service = beans.findAnnotationOnBean(bean, NearcallService.class);
         Object target = beans.getBean(bean);
         for (ExportedBean each : ExportedInterfaces.of(bean, target, service)) {
-            @SuppressWarnings("unchecked") // of whatever interface
+            @SuppressWarnings("unchecked") // any interface
             Class<Object> type = (Class<Object>) each.type();
             exports.add(endpoint.export(type, target, each.service()));
             exported.add(each);
@@ -84,14 +84,14 @@ public final class ServiceLifecycle implements SmartLifecycle {
         }
     }
 
-    /** The threads of the endpoint are daemons. */
+    /** Starts a thread that keeps the JVM up, because the threads of the endpoint are daemons. */
     private void keepAlive() {
         Thread thread = new Thread(this::awaitStop, "nearcall-keep-alive");
         thread.setDaemon(false);
         thread.start();
     }
 
-    /** Refuses new calls, and waits for those that run, for the grace period at most. */
+    /** Refuses new calls, and waits for running calls, for the grace period at most. */
     @Override
     public void stop() {
         try {
@@ -106,7 +106,7 @@ public final class ServiceLifecycle implements SmartLifecycle {
         }
     }
 
-    /** As {@link #stop()}, without blocking: others of the phase are stopped meanwhile. */
+    /** Stops as {@link #stop()} does, but without blocking, so that others of the phase are stopped meanwhile. */
     @Override
     public void stop(Runnable whenStopped) {
         Runnable all = () -> {
@@ -123,7 +123,7 @@ public final class ServiceLifecycle implements SmartLifecycle {
         }
     }
 
-    /** Blocks until what {@link #stop(Runnable)} has begun is over. */
+    /** Blocks until the stop that {@link #stop(Runnable)} has begun is over. */
     void awaitStop() {
         try {
             stopped.await();
@@ -141,12 +141,12 @@ public final class ServiceLifecycle implements SmartLifecycle {
         return running;
     }
 
-    /** The beans that are exported, in the order of their export. */
+    /** Returns the exported beans, in the order of their export. */
     public synchronized List<ExportedBean> exported() {
         return List.copyOf(exported);
     }
 
-    /** Whether all names are still held by this process; see {@link Export#isClosed}. */
+    /** Returns whether this process still holds all names; see {@link Export#isClosed}. */
     public synchronized boolean holdsNames() {
         return exports.stream().noneMatch(Export::isClosed);
     }

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What Spring Boot makes of the annotations and properties of an application: an endpoint, its services and its clients. */
+/** Makes an endpoint, its services and its clients from the annotations and properties of an application. */
 package io.nearcall.spring.autoconfigure;

@@ -7,9 +7,9 @@ import org.springframework.security.authentication.AbstractAuthenticationToken;
 import org.springframework.security.core.authority.SimpleGrantedAuthority;
 
 /**
- * The process that calls a method of an exported bean, as Spring Security sees it. The kernel has authenticated it when it
- * connected. Its authorities are {@code UID_1000} and {@code GID_1000}, with the numbers of its user and of its group, and its name
- * is the number of the user. A {@code RoleHierarchy} turns them into roles.
+ * Shows Spring Security the process that calls a method of an exported bean. The kernel authenticated the process when
+ * it connected. Its authorities are of the form {@code UID_1000} and {@code GID_1000}, with the ids of its user and its
+ * group. Its name is the id of the user. A {@code RoleHierarchy} can turn the authorities into roles.
  */
 public final class CallerAuthentication extends AbstractAuthenticationToken {
 
@@ -18,7 +18,7 @@ public final class CallerAuthentication extends AbstractAuthenticationToken {
     private final transient Caller caller;
     private final int uid;
 
-    /** Authenticated. */
+    /** Creates the authentication of a caller, which counts as authenticated. */
     public CallerAuthentication(Caller caller) {
         super(List.of(
                 new SimpleGrantedAuthority("UID_" + caller.uid()), new SimpleGrantedAuthority("GID_" + caller.gid())));
@@ -27,7 +27,7 @@ public final class CallerAuthentication extends AbstractAuthenticationToken {
         setAuthenticated(true);
     }
 
-    /** The caller; null if this has been serialised. */
+    /** Returns the caller; null if this object has been serialised. */
     @Override
     public Caller getPrincipal() {
         return caller;
@@ -38,7 +38,7 @@ public final class CallerAuthentication extends AbstractAuthenticationToken {
         return Integer.toString(uid);
     }
 
-    /** The kernel has seen them. */
+    /** Returns an empty string, because only the kernel has seen the credentials. */
     @Override
     public Object getCredentials() {
         return "";

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What Spring Security sees of a caller. */
+/** Shows a caller to Spring Security. */
 package io.nearcall.spring.security;

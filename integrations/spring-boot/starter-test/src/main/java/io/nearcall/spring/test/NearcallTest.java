@@ -18,7 +18,7 @@ import org.springframework.test.context.junit.jupiter.SpringExtension;
 /**
  * Tests the services of an application alone. The context has the beans with {@link NearcallService}, the endpoint, and
  * the clients of {@link ImportNearcallClients}, but no other components and no other auto-configuration. It has a
- * directory of its own, as {@link AutoConfigureNearcall} says. What the services need besides is given by
+ * directory of its own, as {@link AutoConfigureNearcall} says. Provide other beans that the services need with
  * {@code @MockitoBean} or {@code @Import}.
  */
 @Target(ElementType.TYPE)

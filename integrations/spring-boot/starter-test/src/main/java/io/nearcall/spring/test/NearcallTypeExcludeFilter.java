@@ -7,7 +7,7 @@ import org.springframework.boot.context.TypeExcludeFilter;
 import org.springframework.core.type.classreading.MetadataReader;
 import org.springframework.core.type.classreading.MetadataReaderFactory;
 
-/** Leaves the scanned components out that are no services. */
+/** Leaves out scanned components that are not services. */
 final class NearcallTypeExcludeFilter extends TypeExcludeFilter {
 
     @Override

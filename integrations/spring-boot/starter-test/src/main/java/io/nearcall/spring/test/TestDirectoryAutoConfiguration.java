@@ -17,7 +17,9 @@ import org.springframework.util.FileSystemUtils;
 @AutoConfiguration
 class TestDirectoryAutoConfiguration {
 
-    /** Made with the bean, and removed after the endpoint has been closed, which depends on the customizer. */
+    /**
+     * The directory, which is made with the bean. It is removed after the endpoint, which depends on the customizer.
+     */
     static final class TestDirectory implements DisposableBean {
 
         private final Path path;
@@ -41,7 +43,7 @@ class TestDirectoryAutoConfiguration {
         return new TestDirectory();
     }
 
-    /** The last word: properties of the application may name another directory. */
+    /** Sets the directory. Runs last, because properties of the application may name another directory. */
     @Bean
     @Order(Ordered.LOWEST_PRECEDENCE)
     EndpointBuilderCustomizer nearcallTestDirectoryCustomizer(TestDirectory directory) {

@@ -11,7 +11,7 @@ public interface AccountService {
 
     void insertAccount(Account account);
 
-    /** Can be asked twice, and so goes on through a restart of the bank. */
+    /** Idempotent, so calls go on through a restart of the bank. */
     @Idempotent
     List<Account> getAccounts(String name);
 }
