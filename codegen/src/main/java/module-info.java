@@ -5,7 +5,7 @@ module io.nearcall.codegen {
     requires net.bytebuddy;
     requires transitive com.esotericsoftware.kryo.kryo5;
 
-    // And to the loaders of generated classes, when they are made.
+    // Each loader of generated classes also gets this export, when the loader is made.
     exports io.nearcall.codegen to
             io.nearcall;
 }

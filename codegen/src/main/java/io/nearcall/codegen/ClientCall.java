@@ -5,25 +5,24 @@ import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.io.Output;
 
 /**
- * One outgoing call in progress, as far as all kinds of calls are alike. The stub writes the arguments in order of
- * declaration to {@link #output()}, and ends the call in the way of its kind. Whatever is thrown on the way, by user code
- * included, goes to {@link #fail}. Confined to the thread that began it.
+ * One outgoing call in progress: the part that all kinds of calls have in common. The stub writes the arguments to
+ * {@link #output()}, in order of declaration, and ends the call in the way of its kind. Everything that is thrown
+ * before the end, even by user code, goes to {@link #fail}. Confined to the thread that began the call.
  */
 public abstract class ClientCall {
 
     ClientCall() {}
 
-    /** Where primitives and strings are written. The same object for the whole call. */
+    /** The output for primitives and strings. The same object for the whole call. */
     public abstract Output output();
 
     /** Writes everything that is not a primitive or a string to {@link #output()}, and reads it back. */
     public abstract Kryo kryo();
 
     /**
-     * Ends the call in whatever state it is, after {@code cause} was thrown by any of its methods, by Kryo or by a
-     * serialised class.
+     * Ends the call, whatever its state, after one of its methods, Kryo or a serialised class has thrown {@code cause}.
      *
-     * @return what the stub shall throw in its place; may be {@code cause} itself
+     * @return what the stub throws in place of {@code cause}; may be {@code cause} itself
      */
     public abstract Throwable fail(Throwable cause);
 }

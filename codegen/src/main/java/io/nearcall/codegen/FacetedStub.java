@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes stubs of an object that implements several remote interfaces, its facets: they implement them all, so that a cast
- * finds each. Safe for use by any number of threads.
+ * Makes stubs of an object with several remote interfaces, its facets. A stub implements all of them, so it can be cast
+ * to each. Safe for use by any number of threads.
  */
 public final class FacetedStub {
 
@@ -23,12 +23,12 @@ public final class FacetedStub {
         this.facets = facets;
     }
 
-    /** Whether this JVM can make any: their classes are generated at run time, as nobody knows before which objects it meets. */
+    /** Whether this JVM can make such stubs. A build cannot generate their classes, as it does not know the objects. */
     public static boolean isPossible() {
         return GeneratedClasses.isGenerationPossible();
     }
 
-    /** Of all those that code which implements the first can name; generates nothing yet. */
+    /** Takes the interfaces that a class generated for the first one can name. Generates nothing yet. */
     public static FacetedStub of(List<RemoteInterface<?>> interfaces) {
         List<RemoteInterface<?>> reachable = new ArrayList<>();
         Reach reach = new Reach(interfaces.get(0).type());
@@ -40,12 +40,12 @@ public final class FacetedStub {
         return new FacetedStub(List.copyOf(reachable));
     }
 
-    /** In the order in which the target counts them. */
+    /** The interfaces of the stubs, in the order in which the target numbers them. */
     public List<RemoteInterface<?>> facets() {
         return facets;
     }
 
-    /** A new stub; the methods of its target are numbered by {@link #number}. */
+    /** A new stub. It begins the calls of its target with the numbers that {@link #number} gives. */
     public Object newStub(RemoteTarget target) {
         return GeneratedClasses.newInstance(constructor(), target);
     }
@@ -57,7 +57,7 @@ public final class FacetedStub {
         return constructor;
     }
 
-    /** The number of a method: which of the facets has it, and its index in that. */
+    /** The number of a method. It consists of the index of the facet, and the method's index in the facet. */
     public static int number(int facet, int method) {
         return facet << FACET_SHIFT | method;
     }

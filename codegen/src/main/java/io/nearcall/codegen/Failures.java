@@ -3,7 +3,7 @@ package io.nearcall.codegen;
 
 import java.util.concurrent.CompletableFuture;
 
-/** The rare cases of generated code, kept out of it. */
+/** Handles the rare cases of generated code, to keep that code small. */
 public final class Failures {
 
     private Failures() {}

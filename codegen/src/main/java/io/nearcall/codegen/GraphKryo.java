@@ -7,25 +7,25 @@ import com.esotericsoftware.kryo.kryo5.ReferenceResolver;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
 
-/** A Kryo with what generated codecs do around each element of a list. */
+/** A Kryo with the operations of generated codecs before and after each element of a list. */
 public abstract class GraphKryo extends Kryo {
 
     protected GraphKryo(ClassResolver classes, ReferenceResolver references) {
         super(classes, references);
     }
 
-    /** Writes the class of an object, and its reference. Returns whether its contents have to follow. */
+    /** Writes the class and the reference of an object. Returns whether the contents of the object have to follow. */
     public abstract boolean writeHead(Output output, Object object, int classNumber);
 
     /**
-     * Reads the class and the reference of an object of that class that has not occurred before. If something else stands
-     * there, or if this is hard to tell, nothing is read and the result is false.
+     * Reads the class and the reference of an object of the class {@code classNumber} that has not occurred before. If
+     * something else follows, or if this is hard to tell, it reads nothing and returns false.
      */
     public abstract boolean readHead(Input input, int classNumber);
 
-    /** The contents of an object are read next. Returns the number of the object. */
+    /** Called before the contents of an object are read. Returns the number of the object. */
     public abstract int begin();
 
-    /** They have been read, and this is the object. */
+    /** Called with the object when its contents have been read. */
     public abstract void end(int number, Object object);
 }

@@ -18,10 +18,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 
-/** Finds the remote methods of an interface, or everything that is wrong with it. */
+/** Finds the remote methods of an interface, or all its faults. */
 final class Inspection {
 
-    /** Ten bytes each in the skeleton's dispatch, which must stay below 64 KiB (and which HotSpot compiles up to 8000). */
+    /** Each takes ten bytes in the skeleton's dispatch, which must stay below 64 KiB. HotSpot compiles up to 8000. */
     private static final int MAX_METHODS = 4096;
 
     private final Class<?> type;
@@ -101,7 +101,7 @@ final class Inspection {
 
     /** The abstract methods by name and descriptor, in canonical order. */
     private Map<String, Method> collect() {
-        // getMethods has no order of its own: the same one of several declarations is to win every time.
+        // getMethods has no order of its own, but the same one of several declarations must win every time.
         Map<String, Method> byDeclaringClass = new TreeMap<>();
         for (Method method : type.getMethods()) {
             byDeclaringClass.put(method.getDeclaringClass().getName() + ' ' + identity(method), method);
@@ -122,7 +122,7 @@ final class Inspection {
         return found;
     }
 
-    /** No character of a name or a descriptor sorts before the space: by name first. */
+    /** Sorts by name first, because no character of a name or a descriptor sorts before the space. */
     private static String identity(Method method) {
         return method.getName() + ' ' + descriptor(method);
     }
@@ -259,7 +259,7 @@ final class Inspection {
         }
         for (Class<?> thrown : method.getExceptionTypes()) {
             boolean checked = !RuntimeException.class.isAssignableFrom(thrown) && !Error.class.isAssignableFrom(thrown);
-            // RemoteException is thrown by the caller's side, and java.rmi wants it on every method.
+            // The caller's side throws RemoteException, and java.rmi requires it on every method.
             if (checked && !thrown.getName().equals("java.rmi.RemoteException")) {
                 faults.add(generics.signature(method) + ": a one-way method has no answer that could bring its "
                         + thrown.getSimpleName());

@@ -5,13 +5,13 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.lang.reflect.Type;
 
-/** What the runtime knows of an interface and code generation does not: its annotations and what can travel. */
+/** What only the runtime knows of an interface: its annotations, and the types that can travel. */
 public interface InterfaceRules {
 
     /** Whether calls of {@code method} are sent without waiting for an answer. */
     boolean isOneWay(Method method);
 
-    /** Whether a parameter's object stays where it is, and the other side gets a stub, whatever its type says. */
+    /** Whether a parameter's object stays where it is and the other side gets a stub, whatever its type says. */
     default boolean isByReference(Parameter parameter) {
         return false;
     }
@@ -21,7 +21,7 @@ public interface InterfaceRules {
         return false;
     }
 
-    /** Whether a parameter's object is copied to the other side, though its class travels by reference elsewhere. */
+    /** Whether a parameter's object is copied to the other side, even if its class travels by reference elsewhere. */
     default boolean isByValue(Parameter parameter) {
         return false;
     }
@@ -32,27 +32,27 @@ public interface InterfaceRules {
     }
 
     /**
-     * Whether the caller of {@code method} is thrown what {@link RemoteTarget#translate} makes of a failure. Not asked of
-     * methods that return a future.
+     * Whether {@link RemoteTarget#translate} decides what the caller of {@code method} is thrown after a failure. Not
+     * called for methods that return a future.
      */
     default boolean isFailureTranslated(Method method) {
         return false;
     }
 
-    /** Whether a parameter or result that is declared as {@code type} is a stream, whose elements are fetched. */
+    /** Whether a parameter or result of the declared {@code type} is a stream, whose elements are fetched. */
     default boolean isStreamed(Class<?> type) {
         return false;
     }
 
-    /** Whether the caller of {@code method}, who waits for its answer, may make the call again when it has failed. */
+    /** Whether a failed call of {@code method} may be made again. Called only for methods whose callers wait. */
     default boolean isRepeatable(Class<?> type, Method method) {
         return false;
     }
 
     /**
      * Why a value of {@code type} cannot travel, or {@code null} if it can. Type variables of generic super-interfaces
-     * have been replaced by what the interface binds them to; those of a generic method have not. For a method that
-     * returns a future this is asked of what the future completes with, and not at all if that is {@link Void}.
+     * have been replaced by the types to which the interface binds them. Those of a generic method have not. For a
+     * method that returns a future, {@code type} is that of the future's value. A result {@link Void} is not checked.
      *
      * @return the end of a sentence that begins with the type, such as {@code "is a thread, which stays where it is"}
      */

@@ -3,14 +3,14 @@ package io.nearcall.codegen;
 
 import java.util.List;
 
-/** An interface cannot be called remotely. The message lists every fault, one per line. */
+/** Thrown for an interface that cannot be called remotely. The message lists every fault, one per line. */
 public final class InvalidRemoteInterface extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;
 
     private final transient List<String> faults;
 
-    /** Lists faults that were found, by this module or by the runtime. */
+    /** Lists the faults that this module or the runtime has found. */
     public InvalidRemoteInterface(Class<?> type, List<String> faults) {
         super(type.getName() + " cannot be called remotely:\n  - " + String.join("\n  - ", faults));
         this.faults = List.copyOf(faults);

@@ -17,33 +17,33 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * The super-class of generated codecs. A subclass writes and reads the members of one class, in straight-line code. Safe for
- * use by any number of threads.
+ * The super-class of generated codecs. A subclass writes and reads the members of one class, in straight-line code.
+ * Safe for use by any number of threads.
  */
 public abstract class MemberCodec extends Serializer<Object> {
 
-    /** Of the name of a codec from the build, behind that of its class. */
+    /** Follows the name of a class in the name of its codec from the build. */
     public static final String SUFFIX = "$NearcallCodec";
 
-    /** How the members are written. Thread-safe. */
+    /** Decides how the members are written. Thread-safe. */
     public interface Rules {
 
         /** Whether a member of that type is written without the class of its value. */
         boolean isExact(Class<?> type);
 
-        /** The serialiser of the values of such a member. */
+        /** The serialiser for the values of an exact member. */
         Serializer<?> serializerOf(Class<?> type);
     }
 
     private final Rules rules;
     private final ObjectInstantiator<?> instantiator;
     private final Class<?>[] types;
-    private final Serializer<?>[] found; // benign races: whoever finds one finds the same
+    private final Serializer<?>[] found; // benign races: all threads find the same one
 
     /**
      * Called by generated code.
      *
-     * @param instantiator of a class without a constructor that could be called
+     * @param instantiator for a class without a constructor that could be called
      * @param types of all members
      */
     protected MemberCodec(Rules rules, ObjectInstantiator<?> instantiator, Class<?>[] types) {
@@ -54,14 +54,15 @@ public abstract class MemberCodec extends Serializer<Object> {
     }
 
     /**
-     * The codec of a record or a class with fields: from the build, or else generated now.
+     * The codec of a record or a class with fields: the codec from the build, or else one that is generated now.
      *
-     * @param members the fields that travel, in the order in which they do; of a record those of all its components
-     * @param instantiator makes objects of a class that is no record and has no constructor without arguments; else null
+     * @param members the fields that travel, in this order; for a record the fields of all its components
+     * @param instantiator makes objects of a class that is not a record and has no constructor without arguments; null
+     *     for other classes
      * @param ours has full access to the caller's module
-     * @return null if generated code cannot do what reflection may: the class is in another module or class loader than ours,
-     *     has more than 300 members, final ones that are no record's, or members that only their own class may access; or it
-     *     may not be generated now
+     * @return null if generated code cannot serve the class as reflection can, or must not be generated now. Generated
+     *     code cannot serve a class of another module or class loader than ours, a class with more than 300 members,
+     *     with final ones unless it is a record, or with members that only their own class may access
      */
     public static MemberCodec of(
             Class<?> type,
@@ -92,7 +93,7 @@ public abstract class MemberCodec extends Serializer<Object> {
         if (found == null || !MemberCodec.class.isAssignableFrom(found)) {
             return null;
         }
-        // A class that has been compiled alone since the build does not know its codec as a nest mate.
+        // If the class alone has been compiled since the build, it does not list its codec as a nest mate.
         MemberCodec codec = found.isNestmateOf(type) ? make(found, members, instantiator, rules) : null;
         if (codec == null || codec.fingerprint() != fingerprint) {
             BuiltClasses.tellOutdated(found, type);
@@ -117,33 +118,34 @@ public abstract class MemberCodec extends Serializer<Object> {
     }
 
     /**
-     * Generates the codec when the application is built. It has to lie beside its class, whose nest host has to name it as a
-     * member. Its name is that of the class with {@link #SUFFIX} behind it.
+     * Generates the codec when the application is built. The class file has to lie beside the class, and the nest host
+     * of the class has to name the codec as a member. The name of the codec is the class name and {@link #SUFFIX}.
      *
-     * @return the class file; null if generated code cannot do what reflection may
+     * @return the class file; null if generated code cannot serve the class as reflection can
      */
     public static byte[] classFile(Class<?> type, List<Field> members, boolean constructed, Rules rules) {
         long fingerprint = BuiltClasses.fingerprint(type, members, constructed, rules);
         return CodecClass.classFile(type, members, constructed, fingerprint, rules);
     }
 
-    /** Of what the class was generated from; another one, if the members or the generator have changed. */
+    /** The fingerprint of the input of the generator. It changes with the members and with the generator. */
     public abstract long fingerprint();
 
     /**
      * Writes elements of a list with their classes, as long as they are of exactly the class of this codec.
      *
      * @param to the index behind the last element
-     * @param classNumber of the class of this codec
+     * @param classNumber the number of the class of this codec
      * @return the index of the first element that was not written
      */
     public abstract int writeRun(GraphKryo kryo, Output output, List<?> list, int from, int to, int classNumber);
 
     /**
-     * Reads elements and adds them, as long as {@link GraphKryo#readHead} finds them to be of the class of this codec.
+     * Reads elements and adds them to {@code target}, as long as {@link GraphKryo#readHead} is true for the class of
+     * this codec.
      *
-     * @param count how many there are at most
-     * @return how many of them were not read
+     * @param count the number of elements, at most
+     * @return the number of elements that were not read
      */
     public abstract int readRun(GraphKryo kryo, Input input, Collection<Object> target, int count, int classNumber);
 
@@ -152,7 +154,7 @@ public abstract class MemberCodec extends Serializer<Object> {
         return instantiator.newInstance();
     }
 
-    /** Called by generated code: the value of a member, or null, without its class. */
+    /** Called by generated code. Writes the value of a member, or null, without its class. */
     protected final void writeExact(Kryo kryo, Output output, Object value, int member) {
         kryo.writeObjectOrNull(output, value, serializer(member));
     }

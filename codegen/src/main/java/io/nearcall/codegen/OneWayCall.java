@@ -6,12 +6,12 @@ public abstract class OneWayCall extends ClientCall {
 
     protected OneWayCall() {}
 
-    /** Sends the call without waiting. The call has ended. */
+    /** Sends the call without waiting, and ends it. */
     public abstract void post();
 
     /**
-     * As {@link #post()}, of one call of several that follow each other: the other side may not be woken for it before what
-     * is returned is run.
+     * As {@link #post()}, for one call of several that follow each other. The other side may not be woken for the call
+     * before the returned task runs.
      */
     public abstract Runnable postQuietly();
 }

@@ -7,20 +7,20 @@ import com.esotericsoftware.kryo.kryo5.io.Output;
 import java.util.Arrays;
 
 /**
- * Writes and reads arrays that no other value of a message can be, and whose elements are no objects: without Kryo, which
- * need not be there for them. Generated code calls it.
+ * Writes and reads arrays of primitives and strings without Kryo, which then need not be loaded. No other value of the
+ * message can be the same array. Generated code calls this class.
  */
 public final class PlainArrays {
 
     private static final int NULL = 0;
-    /** As Kryo marks an object that has not been met before. */
+    /** Kryo's mark of an object that has not occurred before. */
     private static final int FIRST = 1;
 
     private static final int FIRST_LENGTH = 16;
 
     private PlainArrays() {}
 
-    /** The length and one, in as many bytes as that needs, then the bytes; 0 for null. */
+    /** Writes the length plus one, in as many bytes as it needs, and then the bytes; 0 for null. */
     public static void writeBytes(Output output, byte[] bytes) {
         if (bytes == null) {
             output.writeByte((byte) NULL);
@@ -36,7 +36,7 @@ public final class PlainArrays {
         return header == NULL ? null : input.readBytes(checked(header) - 1);
     }
 
-    /** As Kryo does: 1, the length, the elements; 0 for null. */
+    /** Writes what Kryo would write: 1, the length, the elements; 0 for null. */
     public static void writeInts(Output output, int[] ints) {
         if (writeHeader(output, ints, ints == null ? 0 : ints.length)) {
             output.writeInts(ints, 0, ints.length);
@@ -63,7 +63,7 @@ public final class PlainArrays {
             return null;
         }
         int length = checked(input.readVarInt(true));
-        // The length may be false: the array grows with the elements that arrive.
+        // The length may be false, so the array grows with the elements that arrive.
         String[] strings = new String[Math.min(length, FIRST_LENGTH)];
         for (int i = 0; i < length; i++) {
             if (i == strings.length) {

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An interface that has been found fit to be called remotely: its method table, and its stub and skeleton, whose classes
- * are generated when first asked for. Safe for use by any number of threads.
+ * An interface that can be called remotely: its method table, stub and skeleton. The classes of stub and skeleton are
+ * generated when they are first needed. Safe for use by any number of threads.
  *
- * <p>Remote are the abstract methods, inherited ones included, once per name and erased descriptor. Default methods, and
- * so the bridges of the compiler, run on the caller's side; static and private ones do not count; what {@link Object}
- * declares is answered by the stub. The generated classes live as long as this object, a stub or a
- * skeleton does, and keep nothing alive but what the interface itself does.
+ * <p>The remote methods are the abstract methods, including inherited ones, once per name and erased descriptor.
+ * Default methods, and so the bridges of the compiler, run on the caller's side. Static and private methods are
+ * ignored. The stub answers the methods of {@link Object}. The generated classes live as long as this object, a stub or
+ * a skeleton. They keep nothing alive except what the interface itself keeps alive.
  */
 public final class RemoteInterface<T> {
 
@@ -27,9 +27,9 @@ public final class RemoteInterface<T> {
     }
 
     /**
-     * Analyses an interface; generates nothing yet.
+     * Analyses an interface. Generates nothing yet.
      *
-     * @throws InvalidRemoteInterface if it cannot be called remotely, with everything that is wrong with it
+     * @throws InvalidRemoteInterface if the interface cannot be called remotely, with all its faults
      */
     public static <T> RemoteInterface<T> of(Class<T> type, InterfaceRules rules) {
         return new RemoteInterface<>(type, Inspection.methodsOf(type, rules));
@@ -39,7 +39,7 @@ public final class RemoteInterface<T> {
         return type;
     }
 
-    /** The method table, sorted by name and then by descriptor; a method's index is its position. Immutable. */
+    /** The method table, sorted by name and then by descriptor. A method's index is its position. Immutable. */
     public List<RemoteMethod> methods() {
         return methods;
     }
@@ -63,7 +63,7 @@ public final class RemoteInterface<T> {
         return classes.skeleton();
     }
 
-    /** The class files of stub and skeleton, by name, to be kept beside the interface: then neither is generated at run time. */
+    /** The class files of stub and skeleton, by name. If they lie beside the interface, the runtime generates none. */
     public Map<String, byte[]> classFiles() {
         return classes.classFiles();
     }

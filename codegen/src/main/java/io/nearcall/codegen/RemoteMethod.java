@@ -7,7 +7,7 @@ import java.lang.reflect.Type;
 import java.util.BitSet;
 import java.util.List;
 
-/** One row of an interface's method table. Two sides mean the same method if name and descriptor are the same. */
+/** One row of an interface's method table. Both sides mean the same method if name and descriptor are the same. */
 public final class RemoteMethod {
 
     /** How a call of the method ends for its caller. */
@@ -60,7 +60,7 @@ public final class RemoteMethod {
         this.repeatable = repeatable;
     }
 
-    /** The position in {@link RemoteInterface#methods()}; differs between two versions of an interface. */
+    /** The position in {@link RemoteInterface#methods()}. It may differ between two versions of an interface. */
     public int index() {
         return index;
     }
@@ -79,7 +79,7 @@ public final class RemoteMethod {
         return signature;
     }
 
-    /** The abstract method itself; where several super-interfaces declare it, one of them. */
+    /** The abstract method itself. If several super-interfaces declare it, one of these declarations. */
     public Method method() {
         return method;
     }
@@ -93,7 +93,7 @@ public final class RemoteMethod {
         return parameterTypes;
     }
 
-    /** The type of the answer, {@code void.class} if it is empty; of an asynchronous method what its future holds. */
+    /** The type of the answer: {@code void.class} if it is empty, and for a future the type of its value. */
     public Type resultType() {
         return resultType;
     }
@@ -118,12 +118,12 @@ public final class RemoteMethod {
         return byValue.get(method.getParameterCount());
     }
 
-    /** Whether its caller is thrown what {@link RemoteTarget#translate} makes of a failure. */
+    /** Whether {@link RemoteTarget#translate} decides what the caller is thrown after a failure. */
     public boolean isFailureTranslated() {
         return failureTranslated;
     }
 
-    /** Whether the elements of that parameter are fetched. */
+    /** Whether that parameter is a stream, whose elements are fetched. */
     public boolean isStreamed(int parameter) {
         return streamed.get(parameter);
     }
@@ -133,16 +133,18 @@ public final class RemoteMethod {
         return streamed.get(method.getParameterCount());
     }
 
-    /** Whether its caller may make a call again that has failed; only of methods whose callers wait. */
+    /** Whether a failed call may be made again. True only for methods whose callers wait. */
     public boolean isRepeatable() {
         return repeatable;
     }
 
     /**
-     * How arguments and result are laid out, one letter each, such as {@code (LI)X}: primitives as in a descriptor,
-     * {@code T} a string, {@code X} a value of exactly the declared class, one of the JDK's, {@code L} a value preceded by
-     * its class, {@code R} a reference to an object of the declared interface, {@code E} a stream whose elements are fetched.
-     * Two sides whose forms differ (a parameter is a reference on one of them only) cannot understand each other's frames.
+     * The layout of arguments and result, one letter each, such as {@code (LI)X}. Primitives have the letter of a
+     * descriptor. {@code T} is a string. {@code A} is a {@code byte[]} that can occur only once in its message.
+     * {@code X} is a value of exactly the declared class, which is one of the JDK's. {@code L} is a value preceded by
+     * its class. {@code R} is a reference to an object of the declared interface. {@code E} is a stream whose elements
+     * are fetched. If the forms of two sides differ, for example because a parameter is a reference on one side only,
+     * the sides cannot understand each other's frames.
      */
     public String wireForm() {
         return WireForm.of(this);

@@ -10,7 +10,7 @@ public interface RemoteTarget {
     /**
      * Begins a call whose caller waits for the answer. Blocks while no lane is free, up to the call's deadline.
      *
-     * @return the call, ready to take the arguments; belongs to the calling thread until it ends or fails
+     * @return the call, ready to take the arguments; it belongs to the calling thread until it ends or fails
      */
     SyncCall begin(int method);
 
@@ -21,13 +21,13 @@ public interface RemoteTarget {
     OneWayCall beginOneWay(int method);
 
     /**
-     * What the caller shall be thrown in place of what ended his call, or kept it from beginning. Asked for methods of which
-     * {@link InterfaceRules#isFailureTranslated} says so.
+     * Returns what the caller is thrown in place of {@code failure}, which ended the call or kept it from beginning.
+     * Called only for methods for which {@link InterfaceRules#isFailureTranslated} is true.
      */
     default Throwable translate(Throwable failure, int method) {
         return failure;
     }
 
-    /** A text that names the remote object: interface, service and process. For {@code toString} of the stub. */
+    /** A text that names the remote object: interface, service and process. {@code toString} of the stub returns it. */
     String describe();
 }

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.codegen;
 
-/** A call that has failed and is made again: what its stub keeps of the earlier attempts. */
+/** What the stub of a repeated call keeps of the attempts that have failed. */
 public final class Repeat {
 
-    /** The attempt that has been begun. */
+    /** The current attempt. */
     public SyncCall call;
 
-    /** When the call is to have ended, however often it was made; as {@link System#nanoTime()} counts. */
+    /** The deadline of the call and all its attempts, on the clock of {@link System#nanoTime()}. */
     public final long deadlineNs;
 
     /** How many attempts have failed. */
     public int failures;
 
-    /** How many of them may have run the method. */
+    /** How many of the failed attempts may have run the method. */
     public int runs;
 
     /** The last failure of an attempt that may have run the method; null if there was none. */
     public RuntimeException mayHaveRun;
 
-    /** After the first attempt. */
+    /** Made when the first attempt has failed. */
     public Repeat(long deadlineNs) {
         this.deadlineNs = deadlineNs;
     }

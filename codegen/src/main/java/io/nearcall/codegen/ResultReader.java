@@ -5,16 +5,16 @@ import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import io.nearcall.codegen.internal.WireForm;
 
-/** Reads results as objects, as the generated stub reads them into its locals: for who is not that stub. */
+/** Reads results as objects, for callers other than the generated stub, which reads them into its local variables. */
 public final class ResultReader {
 
     private ResultReader() {}
 
     /**
-     * Reads the result of a method that is called for its result; null if that is void.
+     * Reads the result of a method whose caller waits for the answer; null if the result is void.
      *
      * @param kryo which is a {@link ReferenceCodec} too
-     * @throws ClassCastException if it is of another class than the method returns
+     * @throws ClassCastException if the result is of another class than the method returns
      */
     public static Object read(RemoteMethod method, Input input, Kryo kryo) {
         Class<?> type = method.method().getReturnType();

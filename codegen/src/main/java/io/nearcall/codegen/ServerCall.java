@@ -4,16 +4,16 @@ package io.nearcall.codegen;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 
 /**
- * One incoming call in progress. The skeleton reads all arguments from {@link #input()}, calls {@link #taken()}, invokes
- * the method, and answers. Confined to the thread that dispatches it.
+ * One incoming call in progress. The skeleton reads all arguments from {@link #input()}, calls {@link #taken()},
+ * invokes the method, and answers. Confined to the thread that dispatches it.
  */
 public abstract class ServerCall extends ServerReply {
 
     protected ServerCall() {}
 
-    /** Where the arguments are read from; not valid after {@link #taken()}. */
+    /** The arguments are read from here. Not valid after {@link #taken()}. */
     public abstract Input input();
 
-    /** All arguments have been read: from here on the method may have run. Publishes that before it returns. */
+    /** Called when all arguments have been read. Before it returns, it publishes that the method may have run. */
     public abstract void taken();
 }

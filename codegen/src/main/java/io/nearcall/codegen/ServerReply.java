@@ -6,9 +6,9 @@ import com.esotericsoftware.kryo.kryo5.io.Output;
 import java.util.concurrent.CompletionStage;
 
 /**
- * How an incoming call is answered. When the method has returned, the skeleton calls exactly one of {@link #reply()}, {@link
- * #replyLater} and {@link #noReply()}. What the method throws passes through the skeleton unchanged. Confined to the thread
- * that runs the method.
+ * The answer to an incoming call. When the method has returned, the skeleton calls exactly one of {@link #reply()},
+ * {@link #replyLater} and {@link #noReply()}. What the method throws passes through the skeleton unchanged. Confined to
+ * the thread that runs the method.
  */
 public abstract class ServerReply {
 
@@ -17,12 +17,12 @@ public abstract class ServerReply {
     /** Writes everything that is not a primitive or a string. */
     public abstract Kryo kryo();
 
-    /** The method returned: the result is written to the output returned. */
+    /** Called when the method has returned. The skeleton writes the result to the output that this method returns. */
     public abstract Output reply();
 
-    /** The method returned a stage: its outcome is the answer, whenever it comes. {@code null} is answered as null. */
+    /** Called when the method has returned a stage, whose outcome is the answer. {@code null} is answered as null. */
     public abstract void replyLater(CompletionStage<?> stage);
 
-    /** The method was one-way and has returned. */
+    /** Called when a one-way method has returned. */
     public abstract void noReply();
 }

@@ -4,7 +4,7 @@ package io.nearcall.codegen;
 import io.nearcall.codegen.internal.GeneratedClasses;
 import java.lang.reflect.Constructor;
 
-/** The super-class of generated stubs: a stub is its target, seen through an interface. */
+/** The super-class of generated stubs. A stub presents its target as an interface. */
 public abstract class Stub {
 
     /** The far end, where every call of this stub begins. */
@@ -14,22 +14,22 @@ public abstract class Stub {
         this.target = target;
     }
 
-    /** As {@link Skeleton#fingerprint}. No interface has a method of that name; 0 of several interfaces. */
+    /** As {@link Skeleton#fingerprint}; 0 for a stub of several interfaces. No interface has a method of this name. */
     public long $fingerprint() {
         return 0;
     }
 
-    /** The far end of {@code stub}, or {@code null} if that is no stub. */
+    /** The far end of {@code stub}, or {@code null} if the object is not a stub. */
     public static RemoteTarget targetOf(Object stub) {
         return stub instanceof Stub s ? s.target : null;
     }
 
-    /** Another stub of the class of {@code stub}, whose calls begin elsewhere. */
+    /** A new stub of the same class as {@code stub}, whose calls begin at {@code target}. */
     public static Stub over(RemoteTarget target, Stub stub) {
         return (Stub) GeneratedClasses.newInstance(Constructors.OF_STUBS.get(stub.getClass()), target);
     }
 
-    /** Whether {@code other} is a stub of an equal target. Answered here, without a call. */
+    /** Whether {@code other} is a stub of an equal target. The answer needs no call. */
     @Override
     public final boolean equals(Object other) {
         return this == other || other instanceof Stub s && target.equals(s.target);
@@ -45,7 +45,7 @@ public abstract class Stub {
         return target.describe();
     }
 
-    /** Of those over which there are others. The value refers to its own class only, and lives and dies with it. */
+    /** The constructors of stub classes, for {@link #over}. A value refers to its own class only, and lives as long. */
     private static final class Constructors extends ClassValue<Constructor<?>> {
 
         static final Constructors OF_STUBS = new Constructors();

@@ -11,21 +11,21 @@ public abstract class SyncCall extends ClientCall {
     /**
      * Sends the call and blocks until it is answered.
      *
-     * @return where the result is read from; valid until {@link #end()}
+     * @return the input from which the result is read; valid until {@link #end()}
      * @throws Throwable the exception that the remote method threw, or the reason why the call failed
      */
     public abstract Input invoke() throws Throwable;
 
-    /** The result has been read: the lane is free for the next call. */
+    /** Called when the result has been read. The lane is then free for the next call. */
     public abstract void end();
 
     /**
-     * As {@link #fail}, of a method that may be repeated: ends this call, and if there is a point in it begins another one,
-     * to which the arguments are to be written again. May block until the call's deadline.
+     * As {@link #fail}, for a method that may be repeated. Ends this call. If another attempt makes sense, begins a new
+     * call, to which the stub writes the arguments again. May block until the call's deadline.
      *
-     * @param former what this gave when the attempt before this one had failed; null if there was none
-     * @return with the call
-     * @throws Throwable what the stub shall throw, if there is no point in it
+     * @param former what this method returned after the failure of the previous attempt; null if there was none
+     * @return the state of the repeated call, with the new attempt
+     * @throws Throwable what the stub throws, if another attempt makes no sense
      */
     public Repeat again(Throwable cause, Repeat former) throws Throwable {
         throw fail(cause);

@@ -9,21 +9,19 @@ import java.lang.System.Logger.Level;
 import java.lang.reflect.Field;
 import java.util.List;
 
-/**
- * Stubs, skeletons and codecs that were generated when the application was built, and lie beside the class that they are for.
- */
+/** Stubs, skeletons and codecs that were generated when the application was built. They lie beside their classes. */
 public final class BuiltClasses {
 
     /*
-     * They are written by the code that writes the others, and differ in their names alone. Each carries the fingerprint of what
-     * it was generated from: a class that was compiled again since then, or another version of the generator, has another
-     * one. Then they are not used.
+     * The same code writes them and the classes that are generated at run time. They differ only in their names. Each
+     * carries the fingerprint of the input of the generator. If the class has changed since then, or the generator has
+     * another version, the fingerprint differs. Then the built class is not used.
      */
 
     static final String STUB = "$NearcallStub";
     static final String SKELETON = "$NearcallSkeleton";
 
-    /** Counts what is generated otherwise than before, or calls {@link io.nearcall.codegen} otherwise. */
+    /** Raised when the generated code, or its way to call {@link io.nearcall.codegen}, has changed. */
     static final long GENERATOR = 4;
 
     private static final String PROPERTY = "io.nearcall.stubs";
@@ -45,7 +43,7 @@ public final class BuiltClasses {
 
     private BuiltClasses() {}
 
-    /** The one of {@code type}; null if there is none that this JVM can use. */
+    /** The built class for {@code type}; null if there is none that this JVM can use. */
     public static Class<?> find(Class<?> type, String suffix) {
         ClassLoader loader = type.getClassLoader();
         if (CHOICE.equals(GENERATED) || loader == null || !readsOurModules(type.getModule())) {
@@ -63,7 +61,7 @@ public final class BuiltClasses {
         return loader == Stub.class.getClassLoader() || PackageHome.findsOurClasses(loader);
     }
 
-    /** As classes of the class path do. A module of its own would have to require modules that are none of its business. */
+    /** True for the class path. A named module would have to require modules with which it has nothing to do. */
     private static boolean readsOurModules(Module module) {
         Module ours = Stub.class.getModule();
         if (!module.canRead(ours) || !module.canRead(Kryo.class.getModule())) {
@@ -73,7 +71,7 @@ public final class BuiltClasses {
         return true;
     }
 
-    /** Says that what was found was built from something else. */
+    /** Warns that the built class that was found does not fit the class as it is now. */
     public static void tellOutdated(Class<?> built, Class<?> type) {
         System.getLogger("io.nearcall")
                 .log(
@@ -83,12 +81,12 @@ public final class BuiltClasses {
                         type.getName());
     }
 
-    /** Whether only built classes shall be used. */
+    /** Whether only built classes may be used. */
     public static boolean isGenerationRefused() {
         return CHOICE.equals(BUILT);
     }
 
-    /** @throws IllegalStateException if only built classes shall be used */
+    /** @throws IllegalStateException if only built classes may be used */
     static void requireGeneration(String what) {
         if (isGenerationRefused()) {
             throw new IllegalStateException(
@@ -98,7 +96,7 @@ public final class BuiltClasses {
         }
     }
 
-    /** Of all that the classes of an interface depend on. */
+    /** The fingerprint of everything that the classes of an interface depend on. */
     static long fingerprint(Class<?> type, List<RemoteMethod> methods, List<String> ways) {
         long hash = add(FNV_OFFSET ^ GENERATOR, type.getName());
         for (int i = 0; i < ways.size(); i++) {
@@ -109,7 +107,7 @@ public final class BuiltClasses {
         return hash;
     }
 
-    /** Of all that the codec of a class depends on. */
+    /** The fingerprint of everything that the codec of a class depends on. */
     public static long fingerprint(Class<?> type, List<Field> members, boolean constructed, MemberCodec.Rules rules) {
         long hash = add(FNV_OFFSET ^ GENERATOR, type.getName());
         hash = add(hash, constructed ? "constructed" : "made");

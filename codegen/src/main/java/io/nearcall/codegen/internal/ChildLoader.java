@@ -21,14 +21,14 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 
-/** A child of two loaders, the interface's and ours, neither of which needs to know the other's classes. */
+/** A child of two loaders, the interface's and ours. Neither of them needs to know the other's classes. */
 final class ChildLoader extends ClassLoader implements ClassHome {
 
     static {
         registerAsParallelCapable();
     }
 
-    /** What generated code names of ours: to it these names mean our classes, whatever the interface's loader finds. */
+    /** Our classes that generated code names. This loader finds these, whatever the interface's loader finds. */
     static final Map<String, Class<?>> OURS = byName(
             Stub.class,
             Skeleton.class,
@@ -47,13 +47,13 @@ final class ChildLoader extends ClassLoader implements ClassHome {
             Input.class,
             Output.class);
 
-    /** Held, not used. */
+    /** Only held: it lives as long as the classes of this loader. */
     @SuppressWarnings("unused")
     private final Object companion;
 
     /**
-     * @param mentioned what classes defined here may name
-     * @param companion lives as long as a class defined here does
+     * @param mentioned the classes that classes defined here may name
+     * @param companion lives as long as a class defined here
      */
     ChildLoader(ClassLoader interfaceLoader, Collection<Class<?>> mentioned, Object companion) {
         super(interfaceLoader);

@@ -6,26 +6,26 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Where the classes generated for one interface live: a loader and a package from which they see all they need. */
+/** The home of the classes generated for one interface: a loader and a package from which they see all they need. */
 interface ClassHome {
 
     /*
-     * Usually that is a loader of their own, child of the interface's loader and of ours. A class there reaches public
-     * types only; packages that are open to our module, and not exported, are opened to that loader's. For an interface
-     * that mentions package-private types the classes are defined beside the interface, which has to be in our module, as
-     * on one class path, and whose loader has to find our classes.
+     * Usually the home is a loader of their own, a child of the interface's loader and of ours. A class in this loader
+     * reaches public types only. Packages that are open to our module, but not exported, are opened to the module of
+     * this loader. If an interface mentions package-private types, the classes are defined beside the interface. The
+     * interface then has to be in our module, as on one class path, and its loader has to find our classes.
      */
 
-    /** Defines a class whose name came from {@link #nameFor}. */
+    /** Defines a class whose name comes from {@link #nameFor}. */
     Class<?> define(String name, byte[] classFile);
 
     /** The binary name for a class generated for {@code type}. */
     String nameFor(Class<?> type, String suffix);
 
     /**
-     * For a class that implements all of {@code types}; lives with the first.
+     * The home for a class that implements all of {@code types}. The home lives as long as the first one.
      *
-     * @param companion lives as long as a class defined there does
+     * @param companion lives as long as a class defined in this home
      */
     static ClassHome of(List<? extends Class<?>> types, List<RemoteMethod> methods, Object companion) {
         Class<?> type = types.get(0);

@@ -12,10 +12,10 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
-/** Emits the writing and reading of single values; the only place that knows what each {@link WireForm} looks like. */
+/** Writes the code that writes and reads single values. Only this class knows the code for each {@link WireForm}. */
 final class FrameCode implements Opcodes {
 
-    /** Of the operand stack, above what was there before a write or a read. */
+    /** The operand stack that a write or a read needs at most, above the values that were there before. */
     static final int MAX_STACK = 4;
 
     private static final String KRYO = Type.getInternalName(Kryo.class);
@@ -28,7 +28,7 @@ final class FrameCode implements Opcodes {
     private final String callType;
     private final int callSlot;
 
-    /** @param callType the internal name of the call in {@code callSlot}, which has the Kryo instance */
+    /** @param callType the class of the call in {@code callSlot}, which has the Kryo instance */
     FrameCode(MethodVisitor code, Class<?> callType, int callSlot) {
         this.code = code;
         this.callType = Type.getInternalName(callType);
@@ -118,7 +118,7 @@ final class FrameCode implements Opcodes {
         code.visitMethodInsn(INVOKEVIRTUAL, owner, name, descriptor, false);
     }
 
-    /** Turns the primitive on the operand stack into an object; leaves others alone. */
+    /** Turns a primitive on the operand stack into an object. Leaves an object as it is. */
     static void box(MethodVisitor code, Class<?> type) {
         if (type.isPrimitive()) {
             String wrapper = wrapper(type);
@@ -142,18 +142,18 @@ final class FrameCode implements Opcodes {
         return Type.getInternalName(MethodType.methodType(primitive).wrap().returnType());
     }
 
-    /** {@code "Int"} of {@code int}, {@code "String"} of that. */
+    /** {@code "Int"} for {@code int}, {@code "String"} for {@code String}. */
     static String suffix(Class<?> type) {
         String name = type.getSimpleName();
         return Character.toUpperCase(name.charAt(0)) + name.substring(1);
     }
 
-    /** {@code Output.writeShort} takes an int; every other write method takes what it is named after. */
+    /** {@code Output.writeShort} takes an int. Every other write method takes the type in its name. */
     static String widened(Class<?> primitive) {
         return primitive == short.class ? "I" : primitive.descriptorString();
     }
 
-    /** The internal name or the primitive's constant, as a stack map frame wants a local variable's type. */
+    /** The type of a local variable in the form of a stack map frame: the internal name or the primitive's constant. */
     static Object frameType(Class<?> type) {
         if (!type.isPrimitive()) {
             return Type.getInternalName(type);
@@ -167,7 +167,7 @@ final class FrameCode implements Opcodes {
         return type == float.class ? FLOAT : INTEGER;
     }
 
-    /** Writes a public method without parameters that answers with {@code value}. */
+    /** Writes a public method without parameters that returns {@code value}. */
     static void writeConstant(ClassVisitor writer, String name, long value) {
         MethodVisitor code = writer.visitMethod(ACC_PUBLIC | ACC_FINAL, name, "()J", null, null);
         code.visitCode();
@@ -177,7 +177,7 @@ final class FrameCode implements Opcodes {
         code.visitEnd();
     }
 
-    /** Pushes the number of a method with the shortest instruction. */
+    /** Pushes a number, which is not negative, with the shortest instruction. */
     static void push(MethodVisitor code, int value) {
         if (value <= 5) {
             code.visitInsn(ICONST_0 + value);

@@ -16,13 +16,14 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** The stub and skeleton classes of one interface, each generated when first asked for. Thread-safe. */
+/** The stub and skeleton classes of one interface. Each is generated when it is first needed. Thread-safe. */
 public final class GeneratedClasses {
 
     /*
-     * The interface's class holds this cache entry, whose own classes belong to the JDK and whose referent is weak: so
-     * an interface of a long-lived loader does not keep ours alive, and we have no table that would keep its loader
-     * alive. The classes in turn hold this object, so that they are not generated again while a stub is in use.
+     * The interface's class holds this cache entry. The classes of the entry belong to the JDK, and its referent is
+     * weak. So an interface of a long-lived loader does not keep our loader alive, and we have no table that would keep
+     * the interface's loader alive. The generated classes hold this object, so they are not generated again while a
+     * stub is in use.
      */
     private static final ClassValue<AtomicReference<WeakReference<GeneratedClasses>>> CACHE = new ClassValue<>() {
         @Override
@@ -46,12 +47,12 @@ public final class GeneratedClasses {
         this.fingerprint = BuiltClasses.fingerprint(type, methods, ways);
     }
 
-    /** The classes for these methods, shared with whoever uses the interface in the same way. */
+    /** The classes for these methods, shared by everyone who uses the interface in the same way. */
     public static GeneratedClasses of(Class<?> type, List<RemoteMethod> methods) {
         AtomicReference<WeakReference<GeneratedClasses>> entry = CACHE.get(type);
         WeakReference<GeneratedClasses> reference = entry.get();
         GeneratedClasses cached = reference == null ? null : reference.get();
-        // The methods follow from the type; what is one-way, a reference or translated is a matter of who looks at it.
+        // The type determines the methods. The rules of the user determine what is one-way, a reference or translated.
         if (cached != null && cached.ways.equals(waysOf(methods))) {
             return cached;
         }
@@ -69,7 +70,7 @@ public final class GeneratedClasses {
         return ways;
     }
 
-    /** The constructor of a stub of several interfaces, which lives with the first of them, as its companion does. */
+    /** The constructor of a stub of several interfaces. Its class lives with the first, and keeps the companion. */
     public static Constructor<?> facetedStub(List<RemoteInterface<?>> facets, Object companion) {
         Class<?> first = facets.get(0).type();
         List<RemoteMethod> methods = new ArrayList<>();
@@ -145,7 +146,7 @@ public final class GeneratedClasses {
                 "stub of " + type.getName(),
                 home(),
                 name,
-                new Supplier<>() { // no lambda: the first takes long
+                new Supplier<>() { // no lambda, because the first lambda of a JVM takes long
                     @Override
                     public byte[] get() {
                         return StubClass.write(type, methods, fingerprint, name);
@@ -184,12 +185,12 @@ public final class GeneratedClasses {
         }
     }
 
-    /** Whether classes may be generated at run time, and the generator is there. */
+    /** Whether classes may be generated at run time and the generator is there. */
     public static boolean isGenerationPossible() {
         return Generator.IS_THERE && !BuiltClasses.isGenerationRefused();
     }
 
-    /** Byte Buddy, without which an application has its classes from the build. Initialised when first asked for. */
+    /** Byte Buddy. Without it, an application has its classes from the build. Initialised when it is first needed. */
     private static final class Generator {
 
         static final boolean IS_THERE = isThere();
@@ -211,7 +212,7 @@ public final class GeneratedClasses {
         return home;
     }
 
-    /** The class files of both, by name, to be kept beside the interface. */
+    /** The class files of stub and skeleton, by name. They are to be kept beside the interface. */
     public Map<String, byte[]> classFiles() {
         String stub = type.getName() + BuiltClasses.STUB;
         String dispatcher = type.getName() + BuiltClasses.SKELETON;

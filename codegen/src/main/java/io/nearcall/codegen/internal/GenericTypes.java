@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 
-/** Generic types as one interface sees them: what its generic super-interfaces call {@code T} has a value here. */
+/** Generic types as one interface sees them: the type variables of its generic super-interfaces have values. */
 public final class GenericTypes {
 
     private final Map<TypeVariable<?>, Type> values = new HashMap<>();
@@ -41,7 +41,7 @@ public final class GenericTypes {
         }
     }
 
-    /** {@code type} with every type variable replaced that has a value. */
+    /** {@code type}, with every type variable that has a value replaced by the value. */
     public Type resolve(Type type) {
         if (type instanceof Class || values.isEmpty()) {
             return type;

@@ -4,7 +4,7 @@ package io.nearcall.codegen.internal;
 import java.lang.invoke.MethodHandles;
 import java.util.Map;
 
-/** The interface's own package, where package-private types can be named; its classes are hidden and collectable. */
+/** The interface's own package, where package-private types can be named. The classes are hidden and collectable. */
 final class PackageHome implements ClassHome {
 
     private static final MethodHandles.Lookup OURS = MethodHandles.lookup();
@@ -13,7 +13,7 @@ final class PackageHome implements ClassHome {
 
     private final Object companion;
 
-    /** @param companion lives as long as a class defined here does */
+    /** @param companion lives as long as a class defined here */
     PackageHome(Class<?> type, Object companion) {
         this.companion = companion;
         try {
@@ -24,16 +24,16 @@ final class PackageHome implements ClassHome {
         }
     }
 
-    /** Whether classes beside {@code type} may be defined by us, and find our classes. */
+    /** Whether we may define classes beside {@code type}, and these classes find ours. */
     static boolean isPossibleFor(Class<?> type) {
-        // The JVM lets nobody define hidden classes in another module.
+        // The JVM does not allow hidden classes to be defined in another module.
         if (type.isPrimitive() || type.isArray() || type.getModule() != PackageHome.class.getModule()) {
             return false;
         }
         return findsOurClasses(type.getClassLoader());
     }
 
-    /** Whether the names that generated code uses mean our classes there. */
+    /** Whether the names that generated code uses mean our classes in that loader. */
     static boolean findsOurClasses(ClassLoader loader) {
         for (Map.Entry<String, Class<?>> ours : ChildLoader.OURS.entrySet()) {
             try {

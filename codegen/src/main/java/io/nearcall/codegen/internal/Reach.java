@@ -3,7 +3,7 @@ package io.nearcall.codegen.internal;
 
 import java.lang.reflect.Modifier;
 
-/** What the classes generated for one interface can name. */
+/** Finds out which types the classes generated for one interface can name. */
 public final class Reach {
 
     private final Class<?> type;
@@ -40,7 +40,7 @@ public final class Reach {
                 : fault + ": add \"exports " + element.getPackageName() + ";\" to its module-info.java";
     }
 
-    /** Whether code of any package and of an unnamed module can name {@code mentioned}, or can be enabled to by us. */
+    /** Whether code of any package in an unnamed module can name {@code mentioned}, or can if we open the package. */
     boolean isPublic(Class<?> mentioned) {
         Class<?> element = WireForm.elementType(mentioned);
         return isPublicClass(element)

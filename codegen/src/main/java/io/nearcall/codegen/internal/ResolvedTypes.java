@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.StringJoiner;
 
-/** Generic types that no class file spells out, equal to those of the JDK that do. */
+/** Generic types that no class file contains. They are equal to the JDK's objects for the same types. */
 final class ResolvedTypes {
 
     private ResolvedTypes() {}

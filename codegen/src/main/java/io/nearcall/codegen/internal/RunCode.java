@@ -40,8 +40,8 @@ final class RunCode implements Opcodes {
      *         return count;
      *     }
      *
-     * These are not inherited. A loop in MemberCodec would serve all codecs, so its call of write would have as many targets.
-     * Here it has one, and compilers inline it.
+     * These methods are not inherited. A loop in MemberCodec would serve all codecs, so its call of write would have as
+     * many targets. Here the call has one target, and compilers inline it.
      */
 
     private static final String GRAPH = Type.getInternalName(GraphKryo.class);
@@ -151,7 +151,7 @@ final class RunCode implements Opcodes {
         return code;
     }
 
-    /** No local variable but the parameters lives where a jump leads. */
+    /** At a jump target, the parameters are the only live local variables. */
     private static void frame(MethodVisitor code, Label label) {
         code.visitLabel(label);
         code.visitFrame(F_SAME, 0, null, 0, null);

@@ -31,10 +31,11 @@ final class SkeletonClass implements Opcodes {
      *         call.reply().writeInt(result);      // or: call.replyLater(result); or: call.noReply();
      *     }
      *
-     * where "taken" stands for call.taken() after the last argument has been read onto the operand stack and before the
-     * method is invoked. One small method each, so that the compiler inlines the ones that are called and only those.
+     * where "taken" stands for call.taken(), after the last argument has been read onto the operand stack and before
+     * the method is invoked. Each remote method has a small method of its own, so the compiler inlines only those that
+     * are called.
      *
-     * The same in two halves, for methods that another thread runs, dispatched by arguments() and invoke():
+     * If another thread runs the method, arguments() and invoke() dispatch the same in two halves:
      *
      *     private static Object[] place$0$arguments(ServerCall call) {
      *         Input input = call.input();
@@ -53,7 +54,7 @@ final class SkeletonClass implements Opcodes {
     private static final String FAILURES = Type.getInternalName(Failures.class);
     private static final String OBJECT = "java/lang/Object";
 
-    /** What the three public methods take behind the method's index, and give. */
+    /** The descriptor of dispatch without its first parameter, the method's index. The halves have theirs below. */
     private static final String WHOLE = "L" + OBJECT + ";L" + CALL + ";)V";
 
     private static final String ARGUMENTS = "$arguments";
@@ -106,7 +107,7 @@ final class SkeletonClass implements Opcodes {
         code.visitEnd();
     }
 
-    /** The public method of that name, which goes on to the one of the same kind for each remote method. */
+    /** Writes the public method of that name, which switches to the private one of its kind for each remote method. */
     private void writeSwitch(String publicName, String suffix, String rest, List<RemoteMethod> methods) {
         MethodVisitor code = writer.visitMethod(ACC_PUBLIC | ACC_FINAL, publicName, "(I" + rest, null, null);
         code.visitCode();
@@ -218,7 +219,7 @@ final class SkeletonClass implements Opcodes {
         code.visitTypeInsn(CHECKCAST, typeName);
     }
 
-    /** With the target and all arguments on the operand stack. */
+    /** The target and all arguments are on the operand stack. */
     private void writeInvocation(MethodVisitor code, FrameCode frame, RemoteMethod method, String call, int callSlot) {
         code.visitMethodInsn(INVOKEINTERFACE, typeName, method.name(), method.descriptor(), true);
         writeReply(code, frame, method, call, callSlot);
@@ -251,7 +252,7 @@ final class SkeletonClass implements Opcodes {
         }
     }
 
-    /** Unique among overloads, and telling in a stack trace. */
+    /** Unique among overloads, and readable in a stack trace. */
     private static String nameOf(RemoteMethod method) {
         return method.name() + "$" + method.index();
     }

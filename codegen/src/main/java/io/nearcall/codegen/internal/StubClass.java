@@ -26,7 +26,7 @@ import net.bytebuddy.jar.asm.Type;
 final class StubClass implements Opcodes {
 
     /*
-     * Every method is one straight line and one handler:
+     * Every method is a straight line with one handler:
      *
      *     SyncCall call = target.begin(INDEX);   // or: AsyncCall call = target.beginAsync(INDEX); or: OneWayCall ...
      *     try {
@@ -40,21 +40,21 @@ final class StubClass implements Opcodes {
      *         throw call.fail(t);                 // or: return Failures.future(call.fail(t));
      *     }
      *
-     * Where failures are translated, it throws target.translate(call.fail(t), INDEX) instead, and what begin throws is
-     * translated too.
+     * If failures are translated, the handler throws target.translate(call.fail(t), INDEX) instead. What begin throws
+     * is translated, too.
      *
-     * Of a method whose call may be repeated the handler goes back to the arguments; a call that succeeds does not notice:
+     * If a call may be repeated, the handler goes back to the arguments. This costs a call that succeeds nothing:
      *
      *     Repeat repeat = null;
      *     ...
      *     } catch (Throwable t) {
      *         repeat = call.again(t, repeat);
-     *         call = repeat.call;                 // and to the try again
+     *         call = repeat.call;                 // and back to the try
      *     }
      *
-     * Written with the ASM inside Byte Buddy rather than with Byte Buddy's own builder: the first class takes 10 ms
-     * that way and 140 to 210 ms the other, on the way to a client's first result. Stack map frames are spelt out, so
-     * that no class needs loading to find common super-types.
+     * The class is written with the ASM inside Byte Buddy instead of Byte Buddy's own builder. On the way to a client's
+     * first result, the first class takes 10 ms with ASM, and 140 to 210 ms with the builder. Stack map frames are
+     * spelt out, so no class has to be loaded to find common super-types.
      */
 
     private static final String STUB = Type.getInternalName(Stub.class);
@@ -84,7 +84,7 @@ final class StubClass implements Opcodes {
         return stub.end();
     }
 
-    /** As above, of several interfaces; what two of them declare goes to the first. */
+    /** As above, for several interfaces. If two of them declare the same method, calls of it go to the first one. */
     static byte[] write(List<RemoteInterface<?>> facets, String name) {
         StubClass stub = new StubClass(
                 name,
@@ -153,7 +153,7 @@ final class StubClass implements Opcodes {
         code.visitVarInsn(ASTORE, callSlot);
         code.visitLabel(begun);
         if (repeatable) {
-            writeFrame(code, locals(parameters, REPEAT, call(method))); // where the handler goes back to
+            writeFrame(code, locals(parameters, REPEAT, call(method))); // the handler goes back to this point
         }
         FrameCode frame = new FrameCode(code, callType(method), callSlot);
         writeArguments(code, frame, method, callSlot, streamSlot);
@@ -258,7 +258,7 @@ final class StubClass implements Opcodes {
         code.visitVarInsn(ASTORE, callSlot);
     }
 
-    /** The types of this, of the arguments, and of what has been stored since. */
+    /** The types of this, of the arguments, and of the values stored since. */
     private Object[] locals(Class<?>[] parameters, Object... stored) {
         Object[] locals = new Object[1 + parameters.length + stored.length];
         locals[0] = name;

@@ -6,33 +6,33 @@ import io.nearcall.codegen.RemoteMethod.Kind;
 import java.lang.reflect.Modifier;
 import java.util.Locale;
 
-/** How a value is laid out in a frame; follows from its declared erased type alone, the same on both sides. */
+/** The layout of a value in a frame. It follows from the declaration of the method, not from the value. */
 public enum WireForm {
-    /** Fixed width, as many bytes as the type has. */
+    /** Fixed width: as many bytes as the type has. */
     PRIMITIVE('\0'),
     /** {@code Output.writeString}; may be null. */
     STRING('T'),
-    /** Length and bytes of a {@code byte[]}; may be null. Only where no other value of the message can be the same array. */
+    /** Length and bytes of a {@code byte[]}; may be null. Only if no other value of the message can be this array. */
     BYTES('A'),
-    /** An {@code int[]}, laid out as EXACT. Only where no other value of the message can be the same array. */
+    /** An {@code int[]}, laid out as EXACT. Only if no other value of the message can be the same array. */
     INTS('X'),
-    /** As INTS, a {@code String[]}. */
+    /** As INTS, for a {@code String[]}. */
     STRINGS('X'),
     /**
-     * The value or null, without its class: the declared type is final, so that it can be no other. Only of the JDK's: a
-     * class of the application may be final in one version of it and not in another.
+     * The value or null, without its class: the declared type is final, so the class cannot be another one. Only for
+     * classes of the JDK, because a class of the application may be final in one version and not in another.
      */
     EXACT('X'),
     /** The class, then the value. */
     WITH_CLASS('L'),
-    /** As WITH_CLASS, also of an object whose class travels by reference elsewhere. */
+    /** As WITH_CLASS, even for an object whose class travels by reference elsewhere. */
     VALUE('L'),
-    /** What stands for the object, which stays where it is; the declared type is an interface. */
+    /** A reference to the object, which stays where it is. The declared type is an interface. */
     REFERENCE('R'),
-    /** What the elements are fetched from; the declared type is an interface. */
+    /** The reference from which the elements are fetched. The declared type is an interface. */
     ELEMENTS('E');
 
-    /** In {@link io.nearcall.codegen.RemoteMethod#wireForm()}; of primitives it is that of the type. */
+    /** The letter in {@link io.nearcall.codegen.RemoteMethod#wireForm()}. Primitives have the letter of their type. */
     private final char letter;
 
     WireForm(char letter) {
@@ -50,7 +50,7 @@ public enum WireForm {
         return isOnlyObject(method, index) ? alone(type, method.isByValue(index)) : of(type, method.isByValue(index));
     }
 
-    /** Whether no other argument is an object that the receiver could know again. */
+    /** Whether no other argument can contain the same object. */
     private static boolean isOnlyObject(RemoteMethod method, int index) {
         Class<?>[] types = method.method().getParameterTypes();
         for (int i = 0; i < types.length; i++) {
@@ -75,7 +75,7 @@ public enum WireForm {
         return alone(type, method.isResultByValue());
     }
 
-    /** Of a value that is the only object of its message. */
+    /** The form of a value that is the only object of its message. */
     private static WireForm alone(Class<?> type, boolean byValue) {
         if (type == byte[].class) {
             return BYTES;
@@ -90,12 +90,12 @@ public enum WireForm {
         return this == EXACT || this == WITH_CLASS;
     }
 
-    /** Whether it is written and read by the {@link io.nearcall.codegen.ReferenceCodec}. */
+    /** Whether the {@link io.nearcall.codegen.ReferenceCodec} writes and reads values of this form. */
     boolean isOfReferences() {
         return this == REFERENCE || this == ELEMENTS;
     }
 
-    /** What the methods of that are called, behind "write" and "read". */
+    /** Follows "write" and "read" in the names of the methods for this form. */
     String suffix() {
         return name().charAt(0) + name().substring(1).toLowerCase(Locale.ROOT);
     }
@@ -112,7 +112,7 @@ public enum WireForm {
         if (type == String.class) {
             return STRING;
         }
-        // As Kryo.isFinal: an array is as final as its elements.
+        // Like Kryo.isFinal: an array is as final as its elements.
         Class<?> element = elementType(type);
         return Modifier.isFinal(element.getModifiers()) && isOfTheJdk(element) ? EXACT : WITH_CLASS;
     }

@@ -6,7 +6,7 @@ import io.nearcall.internal.context.Carried;
 import io.nearcall.internal.context.Metadata;
 import io.nearcall.ipc.os.Credentials;
 
-/** What a method that is running can learn of its call. But for what is said otherwise, on its thread. */
+/** What a running method can learn about its call. On the method's thread only, except where noted. */
 public interface CallContext {
 
     /** The connection through which the call came. Any thread. */
@@ -21,15 +21,15 @@ public interface CallContext {
 
     long callId();
 
-    /** Whether its caller has given up. Any thread; of a call that has ended it may have been forgotten. */
+    /** Whether the call's caller has given up. Any thread. After the call has ended, this may have been forgotten. */
     boolean isCancelled(long callId);
 
-    /** Until when the caller waits, if he has said so; else {@link Carried#NO_DEADLINE}. */
+    /** Until when the caller waits, if it has said so; otherwise {@link Carried#NO_DEADLINE}. */
     long deadlineNs();
 
     /** What the caller sent along. */
     Metadata metadata();
 
-    /** Where the method's own calls to the same peer go, so that they run on the thread that waits there; or null. */
+    /** Where the method's own calls to the same peer go, so they run on the thread that waits there; or null. */
     SyncCall nestedCaller();
 }

@@ -7,8 +7,8 @@ import io.nearcall.internal.context.ContextBlock;
 import io.nearcall.internal.context.Metadata;
 
 /**
- * What holds for a call beyond its endpoint's default deadline, and travels with it. Immutable. A plain call has none:
- * there is null in its place.
+ * What holds for a call beyond its endpoint's default deadline, and travels with the call. Immutable. A plain call has
+ * no terms: null takes their place.
  */
 public final class CallTerms {
 
@@ -21,10 +21,10 @@ public final class CallTerms {
     /**
      * The terms of one call, or of all calls of a method.
      *
-     * @param timeoutNs how long it may take
-     * @param deadlineNs until when, if that runs already; else {@link Deadlines#NOT_RUNNING}
+     * @param timeoutNs how long the call may take
+     * @param deadlineNs until when, if the clock runs already; otherwise {@link Deadlines#NOT_RUNNING}
      * @param travels whether the other side is told how much is left
-     * @param origin whose time it is, for messages; empty if it is the method's own
+     * @param origin where the time limit comes from, for messages; empty if it is the method's own
      */
     private CallTerms(long timeoutNs, long deadlineNs, boolean travels, Metadata metadata, String origin) {
         this.timeoutNs = timeoutNs;
@@ -34,12 +34,15 @@ public final class CallTerms {
         this.origin = origin;
     }
 
-    /** Of every call of a method with a deadline of its own. */
+    /** For every call of a method with a deadline of its own. */
     static CallTerms ofMethod(long timeoutNs) {
         return new CallTerms(timeoutNs, Deadlines.NOT_RUNNING, true, Metadata.NONE, "");
     }
 
-    /** Of a call that is made on a thread which runs a call, or has been given a context. Reads the clock if that has a deadline. */
+    /**
+     * For a call that is made on a thread that runs a call, or has been given a context. Reads the clock if that call
+     * or context has a deadline.
+     */
     public static CallTerms of(ClientInterface callee, int method, CallThread thread) {
         if (!callee.carries()) {
             return null;
@@ -61,7 +64,7 @@ public final class CallTerms {
         long nowNs = System.nanoTime();
         long leftNs = Math.max(0, limitNs - nowNs);
         long ownNs = callee.timeoutNs(method);
-        boolean onlyDefault = chosen && !callee.hasDeadline(method); // and somebody has said something else
+        boolean onlyDefault = chosen && !callee.hasDeadline(method); // and a Context says something else
         if (ownNs < leftNs && !onlyDefault) {
             return new CallTerms(ownNs, nowNs + ownNs, true, metadata, "");
         }
@@ -69,7 +72,7 @@ public final class CallTerms {
         return new CallTerms(leftNs, limitNs, true, metadata, origin);
     }
 
-    /** The same, but for the metadata; null if nothing is left then that would travel. */
+    /** The same terms with other metadata; null if nothing is left that would travel. */
     public static CallTerms withMetadata(CallTerms terms, Metadata metadata, long defaultTimeoutNs) {
         if (terms == null) {
             return metadata == Metadata.NONE
@@ -79,7 +82,7 @@ public final class CallTerms {
         return new CallTerms(terms.timeoutNs, terms.deadlineNs, terms.travels, metadata, terms.origin);
     }
 
-    /** Whether its time is over before it has begun. */
+    /** Whether the call's time is over before the call has begun. */
     public boolean isOver() {
         return timeoutNs == 0;
     }
@@ -96,7 +99,7 @@ public final class CallTerms {
         return metadata;
     }
 
-    /** Whose time it is; empty if it is the method's own. */
+    /** Where the time limit comes from; empty if it is the method's own. */
     public String origin() {
         return origin;
     }
@@ -106,7 +109,7 @@ public final class CallTerms {
         return metadata != Metadata.NONE;
     }
 
-    /** Writes what travels behind the header of a call. The clock is read only if it has been before. */
+    /** Writes what travels behind the header of a call. Reads the clock only if it has been read before. */
     public void write(Output output, long runningDeadlineNs) {
         long remainingNs = 0;
         if (travels) {
@@ -117,7 +120,7 @@ public final class CallTerms {
         ContextBlock.write(output, remainingNs, metadata);
     }
 
-    /** As {@link #write}, of a call that nobody waits for. */
+    /** As {@link #write}, for a call that nobody waits for. */
     public void writeMetadata(Output output) {
         ContextBlock.write(output, 0, metadata);
     }

@@ -9,7 +9,7 @@ public interface CallThread {
     /** The call that the thread runs, or null. */
     CallContext call();
 
-    /** What its calls carry; null if that is what came with the call that it runs. */
+    /** What the thread's calls carry; null if that is what came with the call that it runs. */
     Carried attached();
 
     void set(CallContext call, Carried attached);

@@ -5,7 +5,7 @@ import io.nearcall.NearcallException;
 import io.nearcall.codegen.Repeat;
 import io.nearcall.internal.statistics.CountedObject;
 
-/** What is called, as its calls on a lane know it: an object of another process, seen through one interface. */
+/** What is called, as the calls on a lane know it: an object of another process, seen through one interface. */
 public abstract class Callee extends CountedObject {
 
     protected final ClientInterface type;
@@ -25,29 +25,29 @@ public abstract class Callee extends CountedObject {
     }
 
     /**
-     * A call that may be repeated has failed: begins it again, or throws what its caller shall be thrown.
+     * A call that may be repeated has failed: begins it again, or throws the exception for its caller.
      *
-     * @param deadlineNs of the call that has failed, if it was running
-     * @param former of the attempts before; null if there was none
+     * @param deadlineNs the deadline of the call that has failed, if it was running
+     * @param former the attempts before; null if there were none
      */
     public Repeat again(int method, Throwable thrown, long deadlineNs, Repeat former) throws Throwable {
         throw thrown; // an object that came as a reference does not come back
     }
 
-    /** The end of the connection, as a caller of this object sees it; all other failures as they are. */
+    /** Returns the end of the connection as a caller of this object sees it, and all other failures as they are. */
     public NearcallException lost(NearcallException failure) {
         return failure;
     }
 
-    /** What a caller can do whose object is not exported, as a sentence. */
+    /** What a caller can do if the object is not exported, as a sentence. */
     public String adviceIfMissing() {
         return "Look the service up again.";
     }
 
-    /** Its process has refused a call because its endpoint is closing. */
+    /** The object's process has refused a call because its endpoint is closing. */
     public void closing(Peer peer) {}
 
-    /** A call that nobody answers has been begun, and not been sent. */
+    /** A call that nobody answers has been begun, but not sent. */
     public void notPosted() {}
 
     /** What the object is called in messages. */
@@ -55,7 +55,7 @@ public abstract class Callee extends CountedObject {
 
     public abstract int peerPid();
 
-    /** The name of the service whose root it is; empty if it came as a reference. */
+    /** The name of the service whose root the object is; empty if the object came as a reference. */
     protected abstract String ofService();
 
     @Override

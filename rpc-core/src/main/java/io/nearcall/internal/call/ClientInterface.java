@@ -9,7 +9,7 @@ import io.nearcall.internal.context.DurationText;
 import io.nearcall.internal.hooks.Hooks;
 import java.util.List;
 
-/** An interface with what its caller needs of it: the table of methods and how long each may take. Immutable. */
+/** An interface with what its caller needs to know: the table of methods and how long each may take. Immutable. */
 public final class ClientInterface {
 
     private final Class<?> type;
@@ -24,7 +24,7 @@ public final class ClientInterface {
      * Reads the interface's annotations.
      *
      * @param defaultTimeoutNs for methods without a {@link Deadline} on themselves or on their interface
-     * @param hooks of who is told of its calls; null if nobody is
+     * @param hooks those that are told of its calls; null if there are none
      */
     public ClientInterface(RemoteInterface<?> analysed, long defaultTimeoutNs, Hooks hooks) {
         this.hooks = hooks;
@@ -89,27 +89,27 @@ public final class ClientInterface {
         return timeoutsNs[method];
     }
 
-    /** Whether it has a {@link Deadline}, itself or by its interface. */
+    /** Whether the method has a {@link Deadline}, its own or that of its interface. */
     boolean hasDeadline(int method) {
         return declared[method];
     }
 
-    /** Whether anything goes along with its calls. */
+    /** Whether anything goes along with the interface's calls. */
     boolean carries() {
         return carries;
     }
 
-    /** Those of a call that is made where there is no context; null for a plain one. */
+    /** The terms of a call that is made without a context; null for a plain one. */
     public CallTerms terms(int method) {
         return terms[method];
     }
 
-    /** As above, of all methods. Not to be changed. */
+    /** As above, for all methods. Must not be changed. */
     public CallTerms[] terms() {
         return terms;
     }
 
-    /** Of who is told of its calls; null if nobody is. */
+    /** The hooks that are told of its calls; null if there are none. */
     public Hooks hooks() {
         return hooks;
     }

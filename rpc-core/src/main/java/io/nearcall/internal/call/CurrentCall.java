@@ -5,8 +5,8 @@ import io.nearcall.internal.context.Carried;
 import io.nearcall.internal.context.Metadata;
 
 /**
- * Which call a thread runs, and what its own calls carry: a lane's thread knows it without a look-up, others by a
- * thread-local.
+ * Which call a thread runs, and what its own calls carry. A lane's thread knows that without a look-up, other threads
+ * by a thread-local.
  */
 public final class CurrentCall {
 
@@ -17,7 +17,7 @@ public final class CurrentCall {
 
     private CurrentCall() {}
 
-    /** What is known of the current thread; null if that is nothing. */
+    /** What is known of the current thread; null if nothing is known. */
     public static CallThread thread() {
         if (Thread.currentThread() instanceof LaneThread thread) {
             return thread;
@@ -53,7 +53,7 @@ public final class CurrentCall {
         return thread == null ? null : thread.attached();
     }
 
-    /** From now on the current thread's calls carry that; null for what came with the call that it runs. */
+    /** From now on the current thread's calls carry this; null for what came with the call that it runs. */
     public static void attach(Carried carried) {
         set(context(), carried);
     }

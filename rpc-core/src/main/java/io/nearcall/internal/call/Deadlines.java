@@ -15,12 +15,12 @@ public final class Deadlines {
 
     private Deadlines() {}
 
-    /** The deadline if it runs already, else the point that lies {@code timeoutNs} ahead. */
+    /** The deadline if it runs already, otherwise the point that lies {@code timeoutNs} ahead. */
     public static long running(long deadlineNs, long timeoutNs) {
         return deadlineNs != NOT_RUNNING ? deadlineNs : after(timeoutNs);
     }
 
-    /** The point that lies {@code timeoutNs} ahead; {@link DurationText#NONE_NS} gives one that nobody lives to see. */
+    /** The point that lies {@code timeoutNs} ahead; for {@link DurationText#NONE_NS} one that nobody lives to see. */
     public static long after(long timeoutNs) {
         return System.nanoTime() + Math.min(timeoutNs, FOREVER_NS);
     }

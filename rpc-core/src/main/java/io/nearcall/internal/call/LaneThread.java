@@ -3,7 +3,7 @@ package io.nearcall.internal.call;
 
 import io.nearcall.internal.context.Carried;
 
-/** A thread that attends to lanes. Knows whose call it runs, without a look-up in a map. */
+/** A thread that attends to lanes. It knows which call it runs, without a look-up in a map. */
 public final class LaneThread extends Thread implements CallThread {
 
     private CallContext call;
@@ -36,6 +36,6 @@ public final class LaneThread extends Thread implements CallThread {
 
     public void leave() {
         call = null;
-        attached = null; // by a method that has left it so
+        attached = null; // a method may have left it set
     }
 }

@@ -8,10 +8,10 @@ import java.util.function.Consumer;
 /** The other side of a connection, as a method that runs for it may know it. Any thread. */
 public interface Peer {
 
-    /** Who it is. */
+    /** Who the peer is. */
     Credentials credentials();
 
-    /** The name that it has proven to have, if it is of another host; otherwise empty. */
+    /** The name that the peer has proven to have, if it is on another host; otherwise empty. */
     default String principal() {
         return "";
     }
@@ -19,6 +19,6 @@ public interface Peer {
     /** The mechanism that carries the lanes, such as {@code shm}. */
     String channel();
 
-    /** Has something done when the connection has ended; returns what forgets it. */
+    /** Has something done when the connection has ended. Returns a task that takes the action back. */
     Runnable onEnd(Consumer<? super Loss> action);
 }

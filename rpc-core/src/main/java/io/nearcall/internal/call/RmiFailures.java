@@ -21,16 +21,16 @@ import java.rmi.ServerException;
 import java.rmi.UnexpectedException;
 import java.rmi.UnmarshalException;
 
-/** What the callers of methods are thrown that declare {@code java.rmi.RemoteException}. */
+/** Makes the exceptions for the callers of methods that declare {@code java.rmi.RemoteException}. */
 public final class RmiFailures {
 
-    /* Loaded when the first such method fails, and java.rmi with it: who has none can do without that module. A call comes
-     * here twice at most. What its method has thrown is wrapped as RMI's server does it; then whatever the stub is about to
-     * throw is made what the method declares. */
+    /* This class is loaded when the first such method fails, and java.rmi with it. Whoever has no such method can do
+     * without that module. A call comes here twice at most. First, what its method has thrown is wrapped as RMI's
+     * server does it. Then whatever the stub is about to throw is turned into what the method declares. */
 
     private RmiFailures() {}
 
-    /** What the method itself has thrown, as the caller gets to see it. */
+    /** What the method itself has thrown, as the caller sees it. */
     public static Throwable ofMethod(Throwable thrown) {
         if (thrown instanceof RemoteException e) {
             return new ServerException("The remote method threw a RemoteException", e);
@@ -38,7 +38,7 @@ public final class RmiFailures {
         return thrown instanceof Error e ? new ServerError("The remote method threw an Error", e) : thrown;
     }
 
-    /** What a stub throws when it was about to throw {@code failure}, of a method that declares {@code RemoteException}. */
+    /** What a stub throws instead of {@code failure}, for a method that declares {@code RemoteException}. */
     public static Throwable ofCall(Throwable failure, RemoteMethod method) {
         if (failure instanceof NearcallException e) {
             return of(e);
@@ -58,8 +58,8 @@ public final class RmiFailures {
     }
 
     /**
-     * The exception of {@code java.rmi} that comes nearest, with {@code e} as its cause. {@code ConnectException} and {@code
-     * ConnectIOException} mean that the method has not run, {@code UnmarshalException} that it may have.
+     * The nearest exception of {@code java.rmi}, with {@code e} as its cause. {@code ConnectException} and
+     * {@code ConnectIOException} mean that the method has not run, {@code UnmarshalException} that it may have.
      */
     public static RemoteException of(NearcallException e) {
         if (e instanceof NoSuchRemoteException missing && missing.isObjectMissing() || e instanceof ReleasedException) {

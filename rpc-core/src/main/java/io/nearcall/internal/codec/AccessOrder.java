@@ -4,17 +4,18 @@ package io.nearcall.internal.codec;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Whether a map's entries are in the order in which they were last used. */
+/** Tells whether a map keeps its entries in the order of their last use. */
 final class AccessOrder {
 
-    /* No method of the map tells, and to use an entry and look would change a map that other threads may be reading. A clone
-     * keeps the order's kind, and may be changed. It costs about a tenth of what the map costs to be written and read. */
+    /* No method of the map tells the order. Using an entry to find out would change a map that other threads may read.
+     * A clone keeps the kind of order and may be changed. It costs about a tenth of what writing and reading the map
+     * costs. */
 
     private static final Object[] KEYS = {new Object(), new Object()};
 
     private AccessOrder() {}
 
-    /** False for subclasses of the application, which have serialised forms of their own. */
+    /** Returns false for an application's subclasses, which have serialised forms of their own. */
     static boolean isOf(Object object) {
         return object.getClass() == LinkedHashMap.class && isOf((LinkedHashMap<?, ?>) object);
     }

@@ -11,27 +11,27 @@ import java.util.TreeSet;
 
 /**
  * The classes that may travel besides those that an interface names. Decides by name, before anything is loaded.
- * Unmodifiable, but for the names of the interfaces that an endpoint gets to know.
+ * Unmodifiable, except for the classes that an endpoint learns of later.
  */
 public final class AllowedClasses {
 
-    /** Of arrays that no interface names: each such array is one more class that a peer may name, and describe. */
+    /** Of arrays that no interface names. Each such array is one more class that a peer may name and describe. */
     public static final int MAX_DIMENSIONS = 8;
 
     /** Allows the built-in classes only. */
     public static final AllowedClasses NONE = new AllowedClasses(Set.of(), Set.of(), Map.of(), new ClassSearch());
 
-    /** As they are in the name of an array. */
+    /** The letters that stand for primitive types in the names of arrays. */
     private static final String PRIMITIVES = "ZBCSIJFD";
 
-    /** Of the JDK. Loads all of these classes, so it is asked last. No initialiser: what it fails for may pass. */
+    /** The JDK's classes. Loads all of them, so it is asked last. No static initialiser: a failure may be temporary. */
     private static final class Named {
 
         private static volatile Named known;
 
         final Set<String> builtIn = new HashSet<>();
 
-        /** Types that no object has, but that a value of type Class may name. */
+        /** Types that only a value of type Class may name: primitive types and supertypes of the built-in classes. */
         final Map<String, Class<?>> only = namedOnly();
 
         private Named() {
@@ -54,7 +54,7 @@ public final class AllowedClasses {
     private final Set<String> packages;
     private final Map<String, Class<?>> growing;
 
-    /** Of classes that no list names. */
+    /** Finds the classes that no list names. */
     private final ClassSearch search;
 
     private AllowedClasses(Set<String> names, Set<String> packages, Map<String, Class<?>> growing, ClassSearch search) {
@@ -64,7 +64,7 @@ public final class AllowedClasses {
         this.search = search;
     }
 
-    /** Allows {@code classes} too. They are not asked whether they can travel: that depends on what they are used for. */
+    /** Also allows {@code classes}. Does not check whether they can travel, which depends on how they are used. */
     public AllowedClasses with(Collection<Class<?>> classes) {
         Set<String> more = new TreeSet<>(names);
         for (Class<?> type : classes) {
@@ -74,7 +74,7 @@ public final class AllowedClasses {
     }
 
     /**
-     * Allows all classes of the package and of those below it too.
+     * Also allows all classes of the package and of its subpackages.
      *
      * @throws IllegalArgumentException if the package is one of the JDK's
      */
@@ -88,7 +88,7 @@ public final class AllowedClasses {
         return new AllowedClasses(names, more, growing, new ClassSearch());
     }
 
-    /** Allows the classes too that are in that map, by their names, when it is asked; it must be safe for use by any thread. */
+    /** Also allows the classes that the map holds, by name, when asked. The map must be safe for use by any thread. */
     public AllowedClasses withGrowing(Map<String, Class<?>> classes) {
         return new AllowedClasses(names, packages, classes, search);
     }
@@ -102,7 +102,7 @@ public final class AllowedClasses {
         if (ofTheJdk(name)) {
             return className.startsWith("[") && Named.get().only.containsKey(name);
         }
-        for (String allowed : packages) { // each one, rather than each dot of a name that a peer has made up
+        for (String allowed : packages) { // a loop over dots would be as long as a name that a peer has made up
             if (name.startsWith(allowed) && name.startsWith(".", allowed.length())) {
                 return true;
             }
@@ -127,7 +127,7 @@ public final class AllowedClasses {
         }
         Class<?> type = present(className, loader);
         if (RemoteTypes.isRemote(type)) {
-            return type; // what travels is a reference
+            return type; // only a reference travels
         }
         if (RemoteTypes.isByReference(type) && !names.contains(className)) {
             throw new ClassNotAllowed(
@@ -138,7 +138,7 @@ public final class AllowedClasses {
         return type;
     }
 
-    /** The class of that name, which has been allowed, from that loader; else the one that an interface of another names. */
+    /** The allowed class of that name from the loader, else the one that an interface from another loader names. */
     Class<?> find(String className, ClassLoader loader) throws ClassNotFoundException {
         String name = elementName(className);
         int dimensions = className.lastIndexOf('[') + 1;
@@ -171,7 +171,7 @@ public final class AllowedClasses {
         }
     }
 
-    /** Whether a value of type Class may name that class: one that is allowed, or a supertype of a built-in one. */
+    /** Whether a value of type Class may name the class: if allowed, above a built-in class, or a JDK exception. */
     boolean names(String className) {
         return allows(className)
                 || Named.get().only.containsKey(elementName(className))
@@ -230,7 +230,7 @@ public final class AllowedClasses {
         }
     }
 
-    /** The name of an array's elements, empty for those of a primitive type; {@code className} itself if it names no array. */
+    /** The name of an array's elements, empty for primitive ones; {@code className} itself if it names no array. */
     static String elementName(String className) {
         int dimensions = 0;
         while (dimensions < className.length() && className.charAt(dimensions) == '[') {

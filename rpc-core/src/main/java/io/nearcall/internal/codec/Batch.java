@@ -9,12 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Elements of a stream on their way. As many arrive as are written within {@link #ENOUGH_BYTES}, at least one: whoever sends
- * it keeps the others, and has to be asked for them. Each batch is an object graph of its own.
+ * A batch of elements of a stream. Writing stops with the element that reaches {@link #ENOUGH_BYTES}. The sender keeps
+ * the rest until it is asked for them. Each batch is an object graph of its own.
  */
 public final class Batch {
 
-    /** So much is worth a call; what is longer only makes both sides keep more. */
+    /** A batch of this length is worth a call. A longer one only makes both sides keep more. */
     public static final int ENOUGH_BYTES = 32 << 10;
 
     private final Object[] elements;
@@ -35,14 +35,15 @@ public final class Batch {
         return last;
     }
 
-    /** How long an element is, on average of those that were written; 0 if none was, or it is not written yet. */
+    /** The average length of the elements that were written; 0 if none was, or the batch is not written yet. */
     public long elementBytes() {
         return elementBytes;
     }
 
     /**
-     * A byte 1 and an element with class, as often as there are elements; a byte 0; whether it is the last. Boxes and strings
-     * go without what Kryo does around every object, once one has been met: they contain nothing and are never referred to.
+     * For each element a byte 1 and the element with its class, then a byte 0, then whether the batch is the last. Once
+     * a box or a string has been met, further ones skip what Kryo does around every object. They contain nothing and
+     * are never referred to.
      */
     static final class Codec extends Serializer<Batch> {
 
@@ -76,7 +77,7 @@ public final class Batch {
             if (kryo.getDepth() > 1) {
                 throw new MalformedMessage("Elements of a stream as part of another value");
             }
-            List<Object> elements = new ArrayList<>(); // grows by what arrives, two bytes an element at least
+            List<Object> elements = new ArrayList<>(); // grows with what arrives: at least two bytes an element
             Class<?> met = null;
             PlainElement plain = null;
             while (true) {

@@ -19,8 +19,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A class with fields: all that are neither static nor transient, superclasses first, by name. Made by the constructor
- * without arguments if there is one, so that transient fields get their first values; else without any constructor.
+ * Writes and reads a class with fields: all that are neither static nor transient, those of superclasses first, by
+ * name. The constructor without arguments makes the object, so that transient fields get their initial values. Without
+ * such a constructor, the object is made without any.
  */
 final class BeanCodec extends Serializer<Object> {
 
@@ -44,13 +45,13 @@ final class BeanCodec extends Serializer<Object> {
         instantiator = constructor != null ? null : new StdInstantiatorStrategy().newInstantiatorOf(type);
     }
 
-    /** The fields that travel, in the order in which they do. */
+    /** The fields that travel, in the order of the frame. */
     static List<Field> fields(Class<?> type) {
         List<Field> fields = new ArrayList<>();
         for (Class<?> owner = type; owner != null && owner != Object.class; owner = owner.getSuperclass()) {
             List<Field> own = new ArrayList<>(Arrays.asList(owner.getDeclaredFields()));
             own.removeIf(field -> (field.getModifiers() & (Modifier.STATIC | Modifier.TRANSIENT)) != 0);
-            own.sort((one, other) -> one.getName().compareTo(other.getName())); // comparing() makes a lambda
+            own.sort((one, other) -> one.getName().compareTo(other.getName())); // comparing() makes one more lambda
             fields.addAll(0, own);
         }
         return fields;
@@ -65,7 +66,7 @@ final class BeanCodec extends Serializer<Object> {
         }
     }
 
-    /** Of type ()Object: the constructor without arguments; null if there is none. */
+    /** The constructor without arguments, as a handle of type ()Object; null if there is none. */
     static MethodHandle constructor(Class<?> type) {
         try {
             return Steps.constructor(type.getDeclaredConstructor()).asType(methodType(Object.class));

@@ -6,28 +6,28 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** Reads arrays, and says how large containers may be made, so that no length allocates out of proportion to what has arrived. */
+/** Reads arrays and limits containers, so that no length allocates out of proportion to what has arrived. */
 abstract class BoundedInput extends ByteBufferInput {
 
     /*
-     * Arrays that do not lie within the current fragment are read in steps: what is allocated is at most GROWTH times what
-     * has been seen. Containers, whose elements come later and may be containers themselves, claim what they allocate from
-     * one budget that grows with the message (see claim).
+     * An array that does not lie within the current fragment is read in steps. Each step allocates at most GROWTH times
+     * what has been seen. The elements of a container come later and may be containers themselves. So all containers
+     * claim what they allocate from one budget, which grows with the message (see claim).
      *
-     * A class above FrameInput and not a part of it, so that nothing on the path of a call is behind a further reference.
+     * A superclass of FrameInput and not a part of it: a part would put a further reference into the path of a call.
      */
 
     private static final int GROWTH = 8;
-    /** An array that goes on in further fragments is first made so many times as long as its part in this one. */
+    /** An array that goes on in further fragments is first made this many times as long as its part in this one. */
     private static final int FIRST_FACTOR = 4;
 
     private static final int CLAIM_FACTOR = 12;
     private static final int CLAIM_BASE_BYTES = 8 << 10;
-    /** With the object around it, this stays below what a message full of small objects takes. */
+    /** Memory claimed at this factor, with its object, stays below what a message full of small objects takes. */
     private static final int FIXED_FACTOR = 128;
 
     private static final int FREE_THROWABLES = 4;
-    /** The exception in place of one that is a text. */
+    /** The memory of the exception that stands in for one that arrives as text. */
     private static final int THROWABLE_BYTES = 1500;
 
     private long claimedBytes;
@@ -35,10 +35,10 @@ abstract class BoundedInput extends ByteBufferInput {
     private int throwables;
     private int madeThrowables;
 
-    /** How much of the message has arrived. */
+    /** How many bytes of the message have arrived. */
     abstract long receivedBytes();
 
-    /** A new message, with a budget of its own. */
+    /** Begins a new message, which has a budget of its own. */
     final void beginClaims() {
         claimedBytes = 0;
         fixedBytes = 0;
@@ -47,10 +47,10 @@ abstract class BoundedInput extends ByteBufferInput {
     }
 
     /**
-     * Claims memory for elements that are still to be read, at least a byte each. All claims for one message share a
-     * budget that is a multiple of what has arrived of it, because claims can be nested.
+     * Claims memory for elements that are still to be read and have at least a byte each. All claims for one message
+     * share one budget, because claims can be nested. The budget is a multiple of what has arrived of the message.
      *
-     * @return whether the memory may be allocated now; if not, it may as the elements arrive
+     * @return whether the memory may be allocated now; if not, it may be allocated as the elements arrive
      */
     final boolean claim(long lengthBytes) {
         if (lengthBytes > CLAIM_FACTOR * receivedBytes() + CLAIM_BASE_BYTES - claimedBytes) {
@@ -61,8 +61,8 @@ abstract class BoundedInput extends ByteBufferInput {
     }
 
     /**
-     * Claims memory of which an object's class decides how much it is, however few elements the object has. The budget is a
-     * larger one than for lengths: such objects are small ones, and what they take is not repeated by others around them.
+     * Claims memory whose amount depends on an object's class, however few elements the object has. The budget is
+     * larger than the one for lengths: such objects are small, and others around them do not repeat what they take.
      *
      * @return whether the memory may be allocated now
      */
@@ -74,27 +74,27 @@ abstract class BoundedInput extends ByteBufferInput {
         return true;
     }
 
-    /** Leaves nothing to claim but what the length of the message allows: the caller has claimed the rest elsewhere. */
+    /** Leaves only what the length of the message allows. The caller has claimed that from the message around it. */
     final void claimBase() {
         claimedBytes = CLAIM_BASE_BYTES;
         fixedBytes = CLAIM_BASE_BYTES;
     }
 
-    /** Claims what reading another message allocates that lies within this one, and a codec for it. */
+    /** Claims what it takes to read another message that lies within this one: its memory and a codec for it. */
     final boolean claimMessage(long lengthBytes) {
         return claim(CLAIM_FACTOR * lengthBytes + ExceptionValues.CODEC_BYTES)
                 && claimFixed(FIXED_FACTOR * lengthBytes);
     }
 
     /**
-     * Claims what is allocated for an exception, but for the first few of a message. So many honest ones of the
-     * smallest size are within the budget.
+     * Claims what is allocated for an exception, except for the first few of a message. The free ones keep honest
+     * exceptions of the smallest size within the budget.
      */
     final boolean claimThrowable() {
         return throwables++ < FREE_THROWABLES || claim(THROWABLE_BYTES);
     }
 
-    /** Claims what is allocated to make the exception itself of what was read of it, in the same way. */
+    /** Claims, in the same way, what is allocated to make the exception itself from what was read of it. */
     final boolean claimMaking(int lengthBytes) {
         return madeThrowables++ < FREE_THROWABLES || claim(lengthBytes);
     }
@@ -240,8 +240,7 @@ abstract class BoundedInput extends ByteBufferInput {
         }
     }
 
-    /** How long an array is made at first that is said to have {@code length} elements: no longer than fits in this
-     * fragment. */
+    /** The first length of an array of {@code length} elements: FIRST_FACTOR times those in this fragment at most. */
     private int firstStep(int length, int elementBytes) {
         if (length < 0) {
             throw new MalformedMessage("A negative length: " + length);
@@ -253,7 +252,7 @@ abstract class BoundedInput extends ByteBufferInput {
         return (int) Math.min(length, (long) done * GROWTH);
     }
 
-    /** How many of {@code count} elements lie in what is left here, or in the next fragment; at least one. */
+    /** How many of {@code count} elements the rest of this fragment holds, or the next one if none; at least one. */
     final int run(int count, int elementBytes) {
         if (limit - position < elementBytes) {
             require(elementBytes);

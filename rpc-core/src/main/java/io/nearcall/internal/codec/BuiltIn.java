@@ -65,9 +65,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * What travels on every connection, with the same ids everywhere. An id is the place in the list below, which is part of
- * the protocol: lines are added at the end of it and never moved. What an id means on the wire is the kind of value; where
- * the JDK has several classes for one kind, or names of its own that may change, all of them share an id.
+ * The kinds of values that travel on every connection, with the same ids everywhere. An id is a place in the list
+ * below, which is part of the protocol: new lines go at its end, and no line moves. On the wire an id means a kind of
+ * value. Where the JDK has several classes for one kind, or class names of its own that may change, all share an id.
  */
 enum BuiltIn {
     BOOLEAN(Nature.VALUE, Boolean.class, boolean.class),
@@ -183,7 +183,7 @@ enum BuiltIn {
     REMOTE_REFERENCE(Nature.OBJECT, RemoteReference.class),
     BATCH(Nature.VALUE, Batch.class);
 
-    /** Whether an object is nothing but its value, so that it is no loss if one that is written twice arrives as two. */
+    /** Whether an object is nothing but its value, so that one that is written twice may arrive as two. */
     private enum Nature {
         VALUE,
         OBJECT
@@ -204,27 +204,27 @@ enum BuiltIn {
         return ordinal();
     }
 
-    /** The class under which it travels. */
+    /** The class under which objects of this kind travel. */
     Class<?> type() {
         return type;
     }
 
-    /** Those whose objects travel as one of {@link #type()}, too. */
+    /** The other classes whose objects travel as objects of {@link #type()}. */
     Class<?>[] others() {
         return others;
     }
 
-    /** Writes and reads it. Any thread; has no state. */
+    /** The serialiser of this kind, which has no state. Any thread may use it. */
     Serializer<?> codec() {
         Serializer<?> known = codec;
         if (known == null) {
-            known = BuiltInCodecs.make(this); // by two threads at once it may be made twice, which is as good
+            known = BuiltInCodecs.make(this); // two threads at once may make two, which does no harm
             codec = known;
         }
         return known;
     }
 
-    /** Part of the protocol, because for what is not a value a reference number is written. */
+    /** Whether this is a kind of values. Part of the protocol: a reference number is written for all other objects. */
     boolean isValue() {
         return value;
     }

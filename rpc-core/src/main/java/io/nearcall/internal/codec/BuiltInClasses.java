@@ -46,18 +46,18 @@ final class BuiltInClasses {
 
     private BuiltInClasses() {}
 
-    /** The id of a class by its canonical name or any other; -1 if it is not built in. */
+    /** The id of a class, even if its objects travel under another class; -1 if it is not built in. */
     static int idOf(Class<?> type) {
         BuiltIn kind = BY_CLASS.get(canonical(type));
         return kind == null ? -1 : kind.id();
     }
 
-    /** Whether values of the class, by its canonical name or any other, have a form of their own, the same everywhere. */
+    /** Whether objects of the class travel by value in a built-in form, which is the same everywhere. */
     static boolean contains(Class<?> type) {
         return idOf(type) >= 0 && !RemoteTypes.isByReference(type);
     }
 
-    /** {@code null} if there is none. */
+    /** The class of a built-in id; {@code null} if there is none. */
     static Class<?> classOf(int id) {
         return id < KINDS.length ? KINDS[id].type() : null;
     }
@@ -66,7 +66,7 @@ final class BuiltInClasses {
         return KINDS[id].codec();
     }
 
-    /** All classes that have names. */
+    /** The classes of all built-in kinds, except those that are Nearcall's own. */
     static Collection<Class<?>> all() {
         List<Class<?>> all = new ArrayList<>();
         for (BuiltIn kind : KINDS) {
@@ -82,7 +82,7 @@ final class BuiltInClasses {
         return kind != BuiltIn.FURTHER && kind != BuiltIn.REMOTE_REFERENCE && kind != BuiltIn.BATCH;
     }
 
-    /** Whether one of {@link #all()} can be in a variable of that type. Most types that come here are of common collections. */
+    /** Whether a variable of that type can hold an object of {@link #all()}. Mostly asked about common collections. */
     static boolean isAboveOne(Class<?> type) {
         for (BuiltIn kind : KINDS) {
             if (isNamed(kind) && type.isAssignableFrom(kind.type())) {
@@ -98,14 +98,14 @@ final class BuiltInClasses {
     }
 
     /**
-     * Whether objects of the class are nothing but their value, so that it is no loss if one that is written twice arrives
-     * as two. Part of the protocol, because for the others a reference number is written.
+     * Whether objects of the class are nothing but their value, so that one that is written twice may arrive as two.
+     * Part of the protocol: a reference number is written for all other objects.
      */
     static boolean isValue(Class<?> type) {
         return IS_VALUE.get(type);
     }
 
-    /** The class under which objects of class {@code type} travel, unless a method says that they do by value. */
+    /** The class under which objects of class {@code type} travel, unless a method says that they travel by value. */
     static Class<?> canonical(Class<?> type) {
         BuiltIn kind = BY_CLASS.get(type);
         if (kind != null) {
@@ -119,7 +119,7 @@ final class BuiltInClasses {
             return EnumSet.class;
         }
         if (TimeZone.class.isAssignableFrom(type) && TravelRules.ofTheJdk(type) && type != SimpleTimeZone.class) {
-            // The JDK's own have no class of a public name, and to make one to ask it takes 20 ms of a fresh JVM.
+            // The JDK's own have no public class, and making one to ask for its class takes 20 ms in a fresh JVM.
             return TimeZone.class;
         }
         if (Throwable.class.isAssignableFrom(type)) {
@@ -141,7 +141,7 @@ final class BuiltInClasses {
         return mayBeFurther(type) && FurtherClasses.contains(type) ? FurtherClasses.Any.class : type;
     }
 
-    /** Most classes that come here are not, and need not load what {@link FurtherClasses} names. */
+    /** Most classes that come here are not further ones, and need not load what {@link FurtherClasses} names. */
     private static boolean mayBeFurther(Class<?> type) {
         return TravelRules.ofTheJdk(type) && type.getSuperclass() != null && !type.isArray()
                 || Path.class.isAssignableFrom(type)

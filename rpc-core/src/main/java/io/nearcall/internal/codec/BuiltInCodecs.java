@@ -44,16 +44,16 @@ import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
-/** Makes what writes and reads the {@link BuiltIn} kinds. */
+/** Makes the serialisers of the {@link BuiltIn} kinds. */
 final class BuiltInCodecs {
 
-    /* Each one is made when it is first needed: most of them are lambdas, and to make all took half the time that an endpoint
-     * took to open in a fresh JVM. */
+    /* Each one is made when it is first needed, because most of them are lambdas. Making all of them took half the time
+     * that an endpoint took to open in a fresh JVM. */
 
     private BuiltInCodecs() {}
 
     static Serializer<?> make(BuiltIn kind) {
-        // To verify that what is made is a serialiser, a JVM would load them all; of an Object it need not.
+        // An Object, because to verify that each one is a Serializer a JVM would load the classes of all of them.
         Object made = switch (kind) {
             case BOOLEAN -> new DefaultSerializers.BooleanSerializer();
             case BYTE -> new DefaultSerializers.ByteSerializer();
@@ -205,7 +205,7 @@ final class BuiltInCodecs {
         A read(FrameInput in, int length);
     }
 
-    /** As {@code List.of}, but with nulls if there are any, as {@code Stream.toList} makes them. */
+    /** As {@code List.of}, or as {@code Stream.toList} if there are nulls. */
     private static List<Object> immutableList(Object[] elements) {
         for (Object element : elements) {
             if (element == null) {

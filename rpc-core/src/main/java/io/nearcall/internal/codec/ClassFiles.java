@@ -8,7 +8,7 @@ import java.io.InputStream;
 import java.util.HashSet;
 import java.util.Set;
 
-/** What class files say of themselves, read without loading the classes. */
+/** Reads what class files say about themselves, without loading the classes. */
 public final class ClassFiles {
 
     private static final int MAGIC = 0xCAFEBABE;
@@ -17,10 +17,10 @@ public final class ClassFiles {
     private ClassFiles() {}
 
     /**
-     * Whether there is an interface of that name, not of the JDK, that extends {@code java.rmi.Remote}, directly or not.
+     * Whether {@code name} is an interface outside the JDK that extends {@code java.rmi.Remote}, directly or not.
      *
-     * @param name as a peer may have made it up
-     * @param loader would load it
+     * @param name may be made up by a peer
+     * @param loader the loader that would load the interface
      */
     public static boolean isRemoteInterface(String name, ClassLoader loader) {
         return isName(name) && !AllowedClasses.ofTheJdk(name) && isRemoteInterface(name, loader, new HashSet<>());
@@ -41,7 +41,7 @@ public final class ClassFiles {
         return false;
     }
 
-    /** Of the JDK it is loaded to see: our own class path names it, not the peer. */
+    /** Whether an interface of the JDK is remote. Loads it to see: our own class path names it, not the peer. */
     private static boolean isOfRmiInTheJdk(String parent) {
         try {
             return RemoteTypes.isOfRmi(Class.forName(parent, false, ClassLoader.getPlatformClassLoader()));
@@ -50,7 +50,7 @@ public final class ClassFiles {
         }
     }
 
-    /** Identifiers with dots between, so that it names nothing but a class. */
+    /** Whether the name is identifiers with dots between, so that it can only be that of a class. */
     private static boolean isName(String name) {
         if (name.length() > ClassSearch.MAX_NAME_LENGTH) {
             return false;
@@ -66,7 +66,7 @@ public final class ClassFiles {
         return !begins;
     }
 
-    /** Empty if it is no interface, or none that can be found. */
+    /** The interfaces that an interface extends; empty if it is no interface or cannot be found. */
     private static String[] parentsOfInterface(String name, ClassLoader loader) {
         try (InputStream file = loader.getResourceAsStream(name.replace('.', '/') + ".class")) {
             return file == null
@@ -87,7 +87,7 @@ public final class ClassFiles {
             int tag = file.readUnsignedByte();
             switch (tag) {
                 case 1 -> constants[i] = file.readUTF();
-                case 7 -> constants[i] = file.readUnsignedShort(); // a class: where its name is
+                case 7 -> constants[i] = file.readUnsignedShort(); // a class: the index of its name
                 case 8, 16, 19, 20 -> file.readUnsignedShort();
                 case 15 -> file.skipNBytes(3);
                 case 3, 4, 9, 10, 11, 12, 17, 18 -> file.readInt();

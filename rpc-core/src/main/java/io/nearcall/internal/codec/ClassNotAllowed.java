@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.codec;
 
-/** A class was met that may not travel. Its message says why and how to allow it. */
+/** A class may not travel. The message says why and how to allow it. */
 public final class ClassNotAllowed extends CodecException {
 
     private static final long serialVersionUID = 1L;
@@ -15,13 +15,13 @@ public final class ClassNotAllowed extends CodecException {
         this.reason = reason;
     }
 
-    /** A class that could travel if somebody allowed it. */
+    /** The failure for a class that could travel if somebody allowed it. */
     public static ClassNotAllowed because(Class<?> type) {
         String inSource = TravelRules.elementType(type).getCanonicalName();
         return because(type.getName(), inSource == null ? advice(type.getName()) : adviceFor(inSource));
     }
 
-    /** As {@link #because(Class)}, of a class of which there is only the name. */
+    /** As {@link #because(Class)}, for a class of which only the name is known. */
     public static ClassNotAllowed because(String className) {
         return because(className, advice(className));
     }

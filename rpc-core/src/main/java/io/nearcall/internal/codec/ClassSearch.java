@@ -8,29 +8,31 @@ import java.util.concurrent.ConcurrentHashMap;
 final class ClassSearch {
 
     /*
-     * A class loader that loads in parallel, as the JDK's do, keeps a lock for every name that it was ever asked for, and
-     * so do its parents. So it is asked only for classes that have a file where it looks for files. Of those in packages of
-     * the application, which may be generated and have none, it is asked for a number of names that do not exist, too.
+     * A class loader that loads in parallel, as the JDK's do, keeps a lock for every name that it was ever asked for.
+     * So do its parents. So it is asked only for classes that have a file in the place where it looks for files.
+     * Classes in the application's packages may be generated and have no file. For these packages the loader is also
+     * asked for a limited number of names that do not exist.
      *
-     * An image of native-image has no class files. Its loader has a table of all classes, and keeps nothing for other names.
+     * An image of native-image has no class files. Its loader has a table of all classes and keeps nothing for other
+     * names.
      */
 
     /** GraalVM sets this property in an image. */
     private static final boolean IN_AN_IMAGE = System.getProperty("org.graalvm.nativeimage.imagecode") != null;
 
-    /** Longer names are not looked for: the directories and the file of a class have room for less. */
+    /** Longer names are not looked for: the directories and the file of a class have no room for them. */
     static final int MAX_NAME_LENGTH = 512;
 
-    /** So many names without a class or a file cost a loader and its parents about a megabyte at most. */
+    /** This many names without a class or a file cost a loader and its parents about a megabyte at most. */
     static final int MAX_MISSED = 500;
 
     private final Set<String> found = ConcurrentHashMap.newKeySet();
     private final Set<String> missed = ConcurrentHashMap.newKeySet();
 
     /**
-     * As {@link Class#forName(String, boolean, ClassLoader)}, without initialising it.
+     * As {@link Class#forName(String, boolean, ClassLoader)}, without initialising the class.
      *
-     * @param elementName the same name, or that of the array's elements, which are no primitives
+     * @param elementName the same name, or for an array the name of its elements, which are not primitive
      */
     Class<?> load(String className, String elementName, ClassLoader loader) throws ClassNotFoundException {
         if (found.contains(elementName)) {
@@ -59,7 +61,7 @@ final class ClassSearch {
         }
     }
 
-    /** Whether it is the only name under which its file would be found. */
+    /** Whether the name is the only one under which its file would be found. */
     private static boolean isPossible(String name) {
         return name.length() <= MAX_NAME_LENGTH && name.indexOf('/') < 0 && !name.contains("..");
     }
@@ -80,10 +82,10 @@ final class ClassSearch {
 
     private static ClassLoader loaderOf(Module module) {
         ClassLoader loader = module.getClassLoader();
-        return loader == null ? ClassLoader.getPlatformClassLoader() : loader; // the JVM's own is a parent of that
+        return loader == null ? ClassLoader.getPlatformClassLoader() : loader; // which finds the boot classes too
     }
 
-    /** Asked first, because loaders remember resources, too, that they looked for in packages of no module. */
+    /** Asked first, because loaders also remember the resources that they looked for in packages of no module. */
     private static Module moduleOf(String packageName) {
         for (Module module : ModuleLayer.boot().modules()) {
             if (module.getPackages().contains(packageName)) {

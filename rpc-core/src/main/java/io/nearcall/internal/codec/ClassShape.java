@@ -16,25 +16,25 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a class' values look like in a frame, as text that is the same in every JVM that has the same version of the class
- * and of those that are written within it without their own class. {@link ShapeMatch} compares two of them.
+ * What a class' values look like in a frame, as text. The text is the same in every JVM that has the same versions of
+ * the class and of the classes that are written within it without their own class. {@link ShapeMatch} compares two.
  *
- * @param text a section for the class, then one for each of those others, by name, after an empty line and with its name
- *     first. A section is the kind of class in its first line, then a line for each member that travels, in the order in
- *     which they do: its name, its type, the word exact if the class of its value is not written, and after the word was
- *     its former names; of an enum the constants
+ * @param text a section for the class, then one for each of those other classes, by name. An empty line and the name of
+ *     its class go before each of these. The first line of a section is the kind of class. Then comes a line for each
+ *     member that travels, in the order of the frame: its name, its type, the word exact if the class of its value is
+ *     not written, and its former names after the word was. An enum has a line for each constant
  */
 public record ClassShape(String className, String text) {
 
-    /** What the other side says of one class is believed up to this length. */
+    /** The greatest length of a text from the other side about one class. */
     public static final int MAX_LENGTH = 1 << 18;
 
     static final String EXACT = " exact";
     private static final String WAS = " was ";
     private static final String BETWEEN = "\n\n";
 
-    // What one class says of itself, and the classes whose values are part of its own without being named. The values
-    // refer to classes that their own class refers to, and to the JDK's: the class may outlive Nearcall's own.
+    // The own section of a class, and the classes whose values are written within it without being named. The cached
+    // values refer to classes that the class itself refers to, and to the JDK's: the class may outlive Nearcall's own.
     private static final ClassValue<Map.Entry<String, Map<String, Class<?>>>> OWN = new ClassValue<>() {
         @Override
         protected Map.Entry<String, Map<String, Class<?>>> computeValue(Class<?> type) {
@@ -52,12 +52,12 @@ public record ClassShape(String className, String text) {
         }
     };
 
-    /** Of the class' shape, as {@link #fingerprint()}. Computed once, for a peer may ask for it as often as it likes. */
+    /** The {@link #fingerprint()} of the class' shape. Computed once: a peer may ask for it as often as it likes. */
     public static long fingerprintOf(Class<?> type) {
         return Fingerprints.OF_CLASS.get(type);
     }
 
-    /** Does not initialise the class. */
+    /** Describes a class, without initialising it. */
     public static ClassShape of(Class<?> type) {
         return new ClassShape(type.getName(), TEXTS.get(type));
     }
@@ -79,7 +79,7 @@ public record ClassShape(String className, String text) {
         return text.toString();
     }
 
-    /** Sorted, because the JVM promises no order; it does not matter either. */
+    /** Sorted, because the JVM promises no order. The order itself does not matter. */
     private static List<Field> constants(Class<?> type) {
         List<Field> constants = new ArrayList<>();
         for (Field field : type.getDeclaredFields()) {
@@ -87,7 +87,7 @@ public record ClassShape(String className, String text) {
                 constants.add(field);
             }
         }
-        constants.sort((one, other) -> one.getName().compareTo(other.getName())); // comparing() makes a lambda
+        constants.sort((one, other) -> one.getName().compareTo(other.getName())); // comparing() makes one more lambda
         return constants;
     }
 
@@ -143,7 +143,7 @@ public record ClassShape(String className, String text) {
 
     private static String kind(Class<?> type) {
         if (type.isInterface()) {
-            return "remote interface"; // its methods are compared when it is bound
+            return "remote interface"; // its methods are compared when the interface is bound
         }
         if (type.isArray()) {
             return "array" + (TravelRules.isExact(type) ? EXACT : "");
@@ -155,7 +155,7 @@ public record ClassShape(String className, String text) {
             return "record";
         }
         if (JavaForm.isFormOf(type)) {
-            // How versions of it fit together is its own affair.
+            // The class itself decides how its versions fit together.
             return (Modifier.isFinal(type.getModifiers()) ? "final class" : "class")
                     + " with a serialised form of its own";
         }
@@ -163,7 +163,7 @@ public record ClassShape(String className, String text) {
                 + type.getSuperclass().getName();
     }
 
-    /** Of the text; different texts with the same fingerprint are not met in practice, and not defended against. */
+    /** A fingerprint of the text. Different texts with the same one do not occur in practice and are not prevented. */
     public long fingerprint() {
         byte[] digest;
         try {
@@ -178,7 +178,7 @@ public record ClassShape(String className, String text) {
         return value;
     }
 
-    /** Most programs have none. */
+    /** Apart, because most programs need no fingerprint. */
     private static final class Fingerprints extends ClassValue<Long> {
 
         static final Fingerprints OF_CLASS = new Fingerprints();
@@ -189,11 +189,11 @@ public record ClassShape(String className, String text) {
         }
     }
 
-    /** One class in a shape. @param text without its name */
+    /** One class in a shape. @param text without the name of the class */
     record Section(String className, String kind, List<Member> members, String text) {}
 
     /**
-     * One member of it, or one constant of an enum, which has no type.
+     * One member in a section, or one constant of an enum, which has no type.
      *
      * @param name begins with the declaring class if that is a superclass
      */
@@ -203,7 +203,7 @@ public record ClassShape(String className, String text) {
             return name.substring(name.lastIndexOf('.') + 1);
         }
 
-        /** The name of the class whose values are written for it without being named; null if there is none. */
+        /** The name of the class whose values are written for the member without being named; null if there is none. */
         String exactElement() {
             if (!exact) {
                 return null;
@@ -218,13 +218,13 @@ public record ClassShape(String className, String text) {
             return exact == other.exact && type.equals(other.type);
         }
 
-        /** For messages. */
+        /** The type, for messages. */
         String typeInWords() {
             return exact ? type : type + " (which may be extended)";
         }
     }
 
-    /** Takes the text apart, whatever it is: the other side need not have made it well. The class itself comes first. */
+    /** Splits the text into sections, the class' own first. The other side's text may be malformed. */
     Map<String, Section> sections() {
         Map<String, Section> sections = new LinkedHashMap<>();
         for (String section : text.split(BETWEEN, -1)) {

@@ -7,13 +7,12 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Which number stands for which class on one connection. The built-in classes have the same numbers on every
- * connection; the others get theirs by agreement with the peer. Safe for use by any number of threads; read without
- * locks.
+ * The numbers of classes on one connection. The built-in classes have the same numbers on every connection. The two
+ * sides agree on the numbers of all others. Safe for use by any number of threads. Reading takes no locks.
  */
 public final class ClassTable {
 
-    /** Ids are indexes of an array: a peer cannot make it larger than this. */
+    /** The highest id. Ids are indexes of an array, which a peer cannot make larger than this. */
     public static final int MAX_ID = 0xFFFF;
 
     private final UnknownClasses unknown;
@@ -25,7 +24,7 @@ public final class ClassTable {
         this.unknown = unknown;
     }
 
-    /** As {@link #define(int, Class, ShapeMatch)}, of a class that has the same version on both sides. */
+    /** As {@link #define(int, Class, ShapeMatch)}, for a class that has the same version on both sides. */
     public void define(int id, Class<?> type) {
         define(id, type, ShapeMatch.SAME);
     }
@@ -38,8 +37,8 @@ public final class ClassTable {
     /**
      * Makes {@code id} stand for {@code type} from now on. Defining the same again does nothing.
      *
-     * @param match how its values travel
-     * @throws CodecException if either of the two is taken, if the id is out of bounds or if the class cannot travel
+     * @param match how values of the class travel
+     * @throws CodecException if the id or the class is taken, if the id is out of bounds or if the class cannot travel
      */
     public synchronized void define(int id, Class<?> type, ShapeMatch match) {
         if (id < firstId() || id > MAX_ID) {
@@ -61,7 +60,7 @@ public final class ClassTable {
                 index < current.length ? current.clone() : Arrays.copyOf(current, Math.max(index + 1, index * 3 / 2));
         otherVersions.add(match); // before anybody finds the id
         next[index] = type;
-        ids.put(type, id); // before anybody finds the class: a lane that reads the id asks for that of the class next
+        ids.put(type, id); // before anybody finds the class: a lane that has read the id then asks for the class' id
         classes = next;
     }
 
@@ -84,18 +83,18 @@ public final class ClassTable {
         return index < current.length ? current[index] : null;
     }
 
-    /** What writes and reads objects of a class that has an id, in the form that both sides' versions of it allow. */
+    /** The serialiser for objects of a class that has an id, in the form that both sides' versions of it allow. */
     Serializer<?> serializerOf(Class<?> canonical) {
         return otherVersions.serializerOf(canonical);
     }
 
-    /** As {@link #classOf}; for an id that is about to be defined, waits for that. */
+    /** As {@link #classOf}, but waits for the definition of an id that is about to be defined. */
     Class<?> awaitClassOf(int id) {
         Class<?> type = classOf(id);
         return type == null && unknown.awaitDefinition(id) ? classOf(id) : type;
     }
 
-    /** As {@link #idOf}; a class without an id gets one, or an exception says why it cannot. May block. */
+    /** As {@link #idOf}, but a class without an id gets one, or an exception says why it cannot. May block. */
     int idFor(Class<?> type, Patience patience) {
         int id = idOf(type);
         if (id >= 0) {
@@ -105,7 +104,7 @@ public final class ClassTable {
         return unknown.agree(type, patience);
     }
 
-    /** Its objects by value, or, if it is an interface, references to them. */
+    /** Checks that objects of the class travel by value, or, if it is a remote interface, by reference. */
     private static void checkTravels(Class<?> type) {
         if (!RemoteTypes.isRemote(type)) {
             TravelRules.check(type);

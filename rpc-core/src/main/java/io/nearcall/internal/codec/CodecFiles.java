@@ -11,7 +11,7 @@ public final class CodecFiles {
         return !type.isArray() && !type.isInterface() && !type.isEnum() && !JavaForm.isFormOf(type);
     }
 
-    /** See {@link io.nearcall.codegen.MemberCodec#classFile}. @param type one of those */
+    /** See {@link io.nearcall.codegen.MemberCodec#classFile}. @param type a class that areFor accepts */
     public static byte[] of(Class<?> type) {
         return Serializers.classFile(type);
     }

@@ -13,7 +13,7 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
-/** Collections: by what they contain. */
+/** Writes and reads collections by their contents. */
 abstract class CollectionCodec extends Serializer<Collection<?>> {
 
     private boolean byIndex;
@@ -28,8 +28,9 @@ abstract class CollectionCodec extends Serializer<Collection<?>> {
     }
 
     /**
-     * This codec, whose collections are written without an iterator: lists of the JDK that find an element by its index at
-     * once. Not views: the list below one may be changed by other threads, and only its iterator may be a snapshot of it.
+     * Makes this codec write its collections without an iterator. This is for lists of the JDK that find an element by
+     * its index at once. It is not for views: other threads may change the list below, and only an iterator may be a
+     * snapshot of it.
      */
     final CollectionCodec byIndex() {
         byIndex = true;
@@ -43,7 +44,7 @@ abstract class CollectionCodec extends Serializer<Collection<?>> {
 
     abstract Collection<?> read(LaneCodec codec, FrameInput input);
 
-    /** A collection that can be made empty and then filled; may contain itself. */
+    /** A collection that is made empty and then filled, and so may contain itself. */
     static CollectionCodec growing(int slotBytes, IntFunction<? extends Collection<Object>> withCapacity) {
         return new CollectionCodec() {
             @Override
@@ -57,7 +58,7 @@ abstract class CollectionCodec extends Serializer<Collection<?>> {
         };
     }
 
-    /** As {@link #growing}, for one that asks for the hash code of each element. */
+    /** As {@link #growing}, for a collection that asks each element for its hash code. */
     static CollectionCodec hashed(IntFunction<? extends Collection<Object>> withCapacity) {
         return new CollectionCodec() {
             @Override
@@ -72,7 +73,7 @@ abstract class CollectionCodec extends Serializer<Collection<?>> {
         };
     }
 
-    /** As {@link #hashed}, for one that other threads may change while it is written. */
+    /** As {@link #hashed}, for a collection that other threads may change while it is written. */
     static CollectionCodec concurrentHashed(Supplier<? extends Collection<Object>> maker) {
         CollectionCodec hashed = hashed(capacity -> maker.get());
         return new CollectionCodec() {
@@ -88,7 +89,7 @@ abstract class CollectionCodec extends Serializer<Collection<?>> {
         };
     }
 
-    /** As {@link #finished}, for one that asks for the hash code of each element. */
+    /** As {@link #finished}, for a collection that asks each element for its hash code. */
     static CollectionCodec finishedHashed(Function<Object[], ? extends Collection<?>> maker) {
         return new CollectionCodec() {
             @Override
@@ -98,7 +99,7 @@ abstract class CollectionCodec extends Serializer<Collection<?>> {
         };
     }
 
-    /** A collection that other threads may change while it is written, and that is made of all its elements at once. */
+    /** A collection that other threads may change while it is written. It is made from all its elements at once. */
     static CollectionCodec concurrent(Function<Collection<Object>, ? extends Collection<?>> maker) {
         return new CollectionCodec() {
             @Override
@@ -113,7 +114,7 @@ abstract class CollectionCodec extends Serializer<Collection<?>> {
         };
     }
 
-    /** A collection that is made of all its elements at once. */
+    /** A collection that is made from all its elements at once. */
     static CollectionCodec finished(Function<Object[], ? extends Collection<?>> maker) {
         return new CollectionCodec() {
             @Override
@@ -123,7 +124,7 @@ abstract class CollectionCodec extends Serializer<Collection<?>> {
         };
     }
 
-    /** A collection with a comparator, which may be null and goes before the elements. */
+    /** A collection with a comparator, which goes before the elements and may be null. */
     static <C extends Collection<?>> CollectionCodec sorted(
             Function<C, Comparator<?>> comparator, Function<Comparator<Object>, Collection<Object>> maker) {
         return new CollectionCodec() {

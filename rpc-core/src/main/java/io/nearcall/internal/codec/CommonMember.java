@@ -17,7 +17,7 @@ final class CommonMember {
     private final Pair pair;
     private final OtherVersions versions;
 
-    /** Whether it is written without its class, and that class, or one in it, differs too. */
+    /** Whether the member is written without its class, and that class, or one within it, differs too. */
     private final boolean affected;
 
     private final MethodHandle getter;
@@ -39,7 +39,7 @@ final class CommonMember {
         reader = usual ? Steps.read(type).asType(methodType(Object.class, LaneCodec.class, FrameInput.class)) : null;
     }
 
-    /** Its place among the members of this side. */
+    /** The index of the member among the members of this side. */
     int index() {
         return pair.index();
     }

@@ -18,20 +18,20 @@ import java.lang.reflect.Field;
 import java.util.List;
 
 /**
- * A record or a class with fields of which the other side has another version: the members that both have, in an order that
- * both know. What the other side lacks keeps the value that the constructor without arguments gave it; where there is no
- * such constructor, and in records, it is zero, false or null.
+ * Writes and reads a record or a class with fields of which the other side has another version. The members that both
+ * sides have travel, in an order that both know. A member that the other side lacks keeps the value that the
+ * constructor without arguments gave it. Without such a constructor, and in records, it is zero, false or null.
  */
 final class CommonMembersCodec extends Serializer<Object> {
 
-    /** So many members that the other side lacks an object may have for nothing: they are no part of the message. */
+    /** Members that the other side lacks are no part of the message, but take memory. This many per object are free. */
     private static final int FREE_MEMBERS = 16;
 
     private final Class<?> type;
     private final List<String> missing;
     private final CommonMember[] members;
 
-    /** Of a record: its canonical constructor, with an array for its arguments. Else null. */
+    /** The canonical constructor of a record, with an array for its arguments; else null. */
     private final MethodHandle canonical;
 
     private final Object[] defaults;

@@ -9,10 +9,10 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 
-/** The contents of containers: how many, then each with its class. */
+/** Writes and reads the contents of containers: the number of elements, then each element with its class. */
 final class Elements {
 
-    /* After an exception nothing leaves what was entered: the codec is not used any more. */
+    /* After an exception nothing calls leave(), because the codec is not used any more. */
 
     private static final int FIRST_CAPACITY = 10;
 
@@ -36,7 +36,7 @@ final class Elements {
         codec.leave();
     }
 
-    /** Of a list that finds elements by index as fast as an iterator does, which would be one more object. */
+    /** Writes a list that finds elements by index as fast as an iterator does. An iterator is one more object. */
     static void writeIndexed(LaneCodec codec, FrameOutput output, List<?> list) {
         int length = list.size();
         output.writeVarInt(length, true);
@@ -56,7 +56,7 @@ final class Elements {
         codec.leave();
     }
 
-    /** Of a map whose class is known: {@code forEach} is the map's own, and may hold its lock. */
+    /** Writes a map whose class is known: {@code forEach} is the map's own, and may hold its lock. */
     static void write(LaneCodec codec, FrameOutput output, Map<?, ?> map) {
         int length = map.size();
         output.writeVarInt(length, true);
@@ -65,7 +65,7 @@ final class Elements {
         codec.leave();
     }
 
-    /** Of any other map, in the order of its iterator. */
+    /** Writes any other map, in the order of its iterator. */
     static void writeIterated(LaneCodec codec, FrameOutput output, Map<?, ?> map) {
         int length = map.size();
         output.writeVarInt(length, true);
@@ -82,7 +82,7 @@ final class Elements {
         codec.leave();
     }
 
-    /** For maps that other threads may change meanwhile. */
+    /** Writes a map that other threads may change meanwhile. */
     static void writeSnapshot(LaneCodec codec, FrameOutput output, Map<?, ?> map) {
         write(codec, output, map.entrySet().toArray(new Map.Entry<?, ?>[0]));
     }
@@ -103,7 +103,7 @@ final class Elements {
         }
     }
 
-    /** The capacity to begin with for {@code length} elements, each of which takes {@code slotBytes} of its container. */
+    /** The first capacity of a container for {@code length} elements, each of which takes {@code slotBytes} of it. */
     static int capacity(FrameInput input, int length, int slotBytes) {
         return input.claim((long) length * slotBytes) ? length : Math.min(length, FIRST_CAPACITY);
     }
@@ -131,7 +131,7 @@ final class Elements {
         codec.leave();
     }
 
-    /** As {@link #readInto}, for a target that asks for the hash code of each element. */
+    /** As {@link #readInto}, for a target that asks each element for its hash code. */
     static void readHashedInto(LaneCodec codec, FrameInput input, int length, Collection<Object> target) {
         Collisions collisions = null;
         codec.enter(length);
@@ -142,7 +142,7 @@ final class Elements {
         codec.leave();
     }
 
-    /** As {@link #readInto}, for a target that asks for the hash code of each key. */
+    /** As {@link #readInto}, for a target that asks each key for its hash code. */
     static void readHashedInto(LaneCodec codec, FrameInput input, int length, Map<Object, Object> target) {
         Collisions collisions = null;
         codec.enter(length);
@@ -168,7 +168,7 @@ final class Elements {
         return arriving.elements;
     }
 
-    /** An array that is filled by adding. It is not longer than what has been claimed, or than twice what has arrived. */
+    /** An array that is filled by adding. It is at most as long as what has been claimed, or twice what has arrived. */
     private static final class Arriving extends AbstractCollection<Object> {
 
         private final int length;

@@ -8,7 +8,7 @@ import com.esotericsoftware.kryo.kryo5.io.Output;
 import java.util.Map;
 import java.util.function.BiFunction;
 
-/** Entries of maps on their own: the key, then the value. */
+/** Writes and reads map entries on their own: the key, then the value. */
 final class EntryCodec extends Serializer<Map.Entry<?, ?>> {
 
     private final BiFunction<Object, Object, Map.Entry<?, ?>> maker;

@@ -4,10 +4,10 @@ package io.nearcall.internal.codec;
 import java.util.Map;
 import java.util.function.BiConsumer;
 
-/** Writes the entries of maps. A map calls it for each, so that neither a view nor an iterator of the map is made. */
+/** Writes the entries of maps. The map calls it for each entry, so that it makes neither a view nor an iterator. */
 final class EntryWriter implements BiConsumer<Object, Object> {
 
-    /* One for each lane. A map within a map is written while the outer one calls: what is left of that one is kept meanwhile. */
+    /* Each lane has one. A map within a map is written while the outer map calls, so write() keeps the outer state. */
 
     private final GraphWalk codec;
     private FrameOutput output;

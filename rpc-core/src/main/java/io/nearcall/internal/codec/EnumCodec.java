@@ -16,20 +16,20 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** Constants of enums, by name: the order of the constants may differ on the two sides, or some may be missing. */
+/** Writes and reads enum constants by name: their order may differ on the two sides, and some may be missing. */
 final class EnumCodec extends ImmutableSerializer<Enum<?>> {
 
-    /** In a heap of less than 32 GiB. */
+    /** The size of a reference in a heap of less than 32 GiB. */
     private static final int REFERENCE_BYTES = 4;
 
     private final Class<?> type;
     private final Map<String, Enum<?>> constants = new HashMap<>();
     private final KnownNames names;
 
-    /** What an EnumMap allocates for the values, even if it is empty. */
+    /** The memory that an EnumMap allocates for its values, even if it is empty. */
     private final long mapBytes;
 
-    /** What the other side calls constants that have another name there. */
+    /** The other side's names of constants that have another name there. */
     private final Map<Enum<?>, String> otherNames = new IdentityHashMap<>();
 
     EnumCodec(Class<?> type) {
@@ -67,7 +67,7 @@ final class EnumCodec extends ImmutableSerializer<Enum<?>> {
         output.writeString(nameOf(constant));
     }
 
-    /** Under which the other side knows it. */
+    /** The name under which the other side knows the constant. */
     private String nameOf(Enum<?> constant) {
         return otherNames.isEmpty() ? constant.name() : otherNames.getOrDefault(constant, constant.name());
     }
@@ -89,7 +89,7 @@ final class EnumCodec extends ImmutableSerializer<Enum<?>> {
         return constant;
     }
 
-    /** @param type may be null, of an empty map */
+    /** @param type null if an empty map does not tell it; the other side refuses such a map */
     private static EnumCodec writeEnum(Kryo kryo, Output output, Class<?> type) {
         var registration = kryo.writeClass(output, type);
         return registration == null ? null : (EnumCodec) registration.getSerializer();
@@ -107,7 +107,7 @@ final class EnumCodec extends ImmutableSerializer<Enum<?>> {
         return ((Enum<?>) constant).getDeclaringClass();
     }
 
-    /** The enum, then the constants' names. */
+    /** An EnumSet: the enum, then the constants' names. */
     @SuppressWarnings({"unchecked", "rawtypes"})
     static final class OfSet extends Serializer<EnumSet> {
 
@@ -136,7 +136,7 @@ final class EnumCodec extends ImmutableSerializer<Enum<?>> {
         }
     }
 
-    /** The enum, or null if there is no entry to know it from; then the constants' names with their values. */
+    /** An EnumMap: the enum, then the constants' names with their values. */
     @SuppressWarnings({"unchecked", "rawtypes"})
     static final class OfMap extends Serializer<EnumMap> {
 

@@ -15,17 +15,17 @@ import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.function.ToIntFunction;
 
-/** Java's serialisation of single exceptions, with the others that they refer to taken out. */
+/** Writes and reads single exceptions in Java's serialised form. Other exceptions that they refer to are taken out. */
 final class ExceptionStreams {
 
     static final int MAX_EXCEPTION_BYTES = 1 << 20;
 
     private ExceptionStreams() {}
 
-    /** In place of another exception. @param index -1 if it was cut off, to end a circle or for being one too many */
+    /** Stands for another exception. @param index -1 if that was cut off, to end a circle or as one too many */
     record Nested(int index, String className) implements Serializable {}
 
-    /** In place of an object that is not Serializable, but travels as a value. @param index among {@link ExceptionValues} */
+    /** Stands for an object that is not Serializable but travels as a value. @param index in {@link ExceptionValues} */
     record Value(int index) implements Serializable {}
 
     /**
@@ -59,7 +59,7 @@ final class ExceptionStreams {
      * Reads what {@link #write} has written.
      *
      * @param known the exceptions by index
-     * @param codecs gives what reads values of so many bytes
+     * @param codecs gives the codecs that read values of a number of bytes
      */
     static Throwable read(
             byte[] object,
@@ -84,8 +84,8 @@ final class ExceptionStreams {
     }
 
     /**
-     * An exception class that declares no serialVersionUID has one that changes with each of its methods. Its fields are
-     * read by name all the same.
+     * Replaces the serialVersionUID by ours where an exception class declares none. The one that Java computes changes
+     * with each method of the class. The fields are read by name all the same.
      */
     private static void takeForOurs(byte[] object, FormWalk walk, AllowedClasses allowed, ClassLoader loader) {
         walk.versions().forEach((name, index) -> {
@@ -102,7 +102,7 @@ final class ExceptionStreams {
             Class<?> type = allowed.find(name, loader);
             return Throwable.class.isAssignableFrom(type) && !TravelRules.ofTheJdk(type) ? type : null;
         } catch (ClassNotFoundException | LinkageError e) {
-            return null; // who reads it will say so
+            return null; // reading the object reports it
         }
     }
 

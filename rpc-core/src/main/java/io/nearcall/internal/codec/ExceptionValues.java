@@ -7,10 +7,10 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What an exception contains that is not Serializable but travels as a value: written with class, behind the Java form. */
+/** Values in an exception that are not Serializable. They are written behind the Java form, each with its class. */
 final class ExceptionValues {
 
-    /** About what a codec of its own allocates before it has read anything. */
+    /** About what a separate codec allocates before it has read anything. */
     static final int CODEC_BYTES = 8 << 10;
 
     private static final int ROOM_BYTES = 1024;
@@ -39,7 +39,7 @@ final class ExceptionValues {
     /**
      * Reads the values that lie from {@code index} to the end.
      *
-     * @param weights gets to know them: they may be in hash tables of the Java form
+     * @param weights learns the weights of the values, which may be in hash tables of the Java form
      */
     static List<Object> read(byte[] bytes, int index, SpareCodecs codecs, SharingWeights weights)
             throws InvalidObjectException {

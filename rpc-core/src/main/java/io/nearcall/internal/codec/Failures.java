@@ -3,19 +3,19 @@ package io.nearcall.internal.codec;
 
 import com.esotericsoftware.kryo.kryo5.KryoException;
 
-/** Sorts what is thrown while a value is written or read. */
+/** Decides what to throw when a value cannot be written or read. */
 final class Failures {
 
-    /** How Kryo says it. */
+    /** The beginning of Kryo's message. */
     private static final String TOO_DEEP = "Max depth exceeded";
 
     private Failures() {}
 
     /**
-     * What is to be thrown in place of {@code cause}: exceptions of the codec and of what moves its fragments as they are,
-     * those that a class of the application or a serialiser threw wrapped. Errors of the virtual machine are thrown here.
+     * What to throw in place of {@code cause}. Exceptions of the codec and of what moves its fragments stay as they
+     * are. Those of application classes and serialisers are wrapped. Errors of the virtual machine are thrown here.
      *
-     * @param transportFailure what the sink or the source of the fragments threw, if it did
+     * @param transportFailure what the sink or the source of the fragments threw, or null
      */
     static RuntimeException passOn(Throwable cause, RuntimeException transportFailure, String prefix) {
         if (cause == transportFailure) {

@@ -18,13 +18,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
-/** Java's serialised form, of which nothing is loaded but what may travel, and which is bounded by its length. */
+/** Reads Java's serialised form. Loads only classes that may travel, and is bounded by the length of the form. */
 final class FilteredObjectInput extends ObjectInputStream {
 
     /** About what an ObjectInputStream allocates before it has read anything. */
     static final int OWN_BYTES = 3 << 10;
 
-    /** What the built-in classes and the exceptions of the JDK consist of in this form. None does anything when read. */
+    /** The parts of built-in classes and of the JDK's exceptions in this form. None of them does anything when read. */
     static final Set<String> PARTS = Set.of(
             Nested.class.getName(),
             Value.class.getName(),
@@ -53,7 +53,7 @@ final class FilteredObjectInput extends ObjectInputStream {
             "java.time.chrono.Ser",
             "sun.util.calendar.ZoneInfo");
 
-    /** When read, it calls toString of any object that is in it. */
+    /** When this class is read, it calls toString of any object in it. */
     private static final String GADGET = "javax.management.BadAttributeValueExpException";
 
     private final FormWalk walk;
@@ -67,8 +67,8 @@ final class FilteredObjectInput extends ObjectInputStream {
     /**
      * @param walk has walked over what is about to be read
      * @param known the exceptions by index
-     * @param values that are not Serializable, by index
-     * @param weights knows those
+     * @param values the values that are not Serializable, by index
+     * @param weights knows the weights of those values
      */
     FilteredObjectInput(
             InputStream bytes,
@@ -90,7 +90,7 @@ final class FilteredObjectInput extends ObjectInputStream {
         setObjectInputFilter(this::check);
     }
 
-    /** So many bytes are there to be read, besides those that were before. */
+    /** Says how many more bytes have arrived to be read. */
     void arrived(int bytes) {
         lengthBytes += bytes;
     }
@@ -99,12 +99,12 @@ final class FilteredObjectInput extends ObjectInputStream {
     Object next() throws IOException, ClassNotFoundException {
         try {
             return readObject();
-        } catch (InternalError e) { // the JDK's unmodifiable maps throw it where a length is odd
+        } catch (InternalError e) { // the JDK's unmodifiable maps throw it if a length is odd
             throw new InvalidObjectException(String.valueOf(e.getMessage()));
         }
     }
 
-    /** Makes no more room than there may be characters: a class that reads its own data comes here. */
+    /** Makes no more room than there may be characters. Classes that read their own data call this. */
     @Override
     public String readUTF() throws IOException {
         int length = readUnsignedShort();
@@ -129,7 +129,7 @@ final class FilteredObjectInput extends ObjectInputStream {
     private boolean isAllowed(Class<?> type) {
         Class<?> element = TravelRules.elementType(type);
         return element.isPrimitive()
-                // What an object is replaced by when it has been read comes here too.
+                // An object that replaces another one after reading comes here too.
                 || BuiltInClasses.contains(element) && !Throwable.class.isAssignableFrom(element)
                 || allowed.names(type.getName()) && !isOfJdkThrowables(element.getName())
                 || isAllowedName(element.getName()) && (!isOfJdkThrowables(element.getName()) || isPart(element))
@@ -137,8 +137,8 @@ final class FilteredObjectInput extends ObjectInputStream {
     }
 
     /**
-     * What a Nested or a Value stands for comes here when it has taken the place of that; as a name in the form it is refused
-     * before.
+     * The object that a Nested or a Value stands for comes here once it has taken its place. If the form itself names
+     * its class, that is refused before.
      */
     private boolean isKnown(Class<?> type) {
         return isAmong(known, type) || isAmong(values, type);
@@ -153,7 +153,7 @@ final class FilteredObjectInput extends ObjectInputStream {
         return false;
     }
 
-    /** A class that was allowed for being an exception of the JDK must be one. */
+    /** A class that was allowed by name as an exception of the JDK must be one. */
     private boolean isPart(Class<?> type) {
         return isListed(type.getName()) || Throwable.class.isAssignableFrom(type) && TravelRules.ofTheJdk(type);
     }
@@ -197,7 +197,7 @@ final class FilteredObjectInput extends ObjectInputStream {
                 + ClassNotAllowed.advice(name));
     }
 
-    /** Versions of an application's class may differ in what they extend; those of the JDK's that travel do not. */
+    /** Versions of an application's class may extend different classes. Those JDK classes that travel do not. */
     private void checkParent(Class<?> type) throws InvalidClassException {
         if (TravelRules.ofTheJdk(type)) {
             Class<?> parent = type.getSuperclass();
@@ -230,7 +230,7 @@ final class FilteredObjectInput extends ObjectInputStream {
                 : known.get(nested.index());
     }
 
-    /** Of an array; empty for those of a primitive type. */
+    /** The name of an array's elements, empty for a primitive type; {@code name} itself if it is no array. */
     private static String elementName(String name) {
         int dimensions = 0;
         while (dimensions < name.length() && name.charAt(dimensions) == '[') {
@@ -244,10 +244,10 @@ final class FilteredObjectInput extends ObjectInputStream {
         }
         return name.startsWith("L", dimensions) && name.endsWith(";")
                 ? name.substring(dimensions + 1, name.length() - 1)
-                : name; // none that may travel
+                : name; // no class that may travel
     }
 
-    /** By name, what may be an exception of the JDK's interfaces; its internal ones arrive as text. */
+    /** Whether it may be the name of an exception in the JDK's API. Internal exceptions of the JDK arrive as text. */
     static boolean isOfJdkThrowables(String name) {
         return (name.startsWith("java.") || name.startsWith("javax."))
                 && !name.equals(GADGET)

@@ -15,36 +15,36 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Walks over Java's serialised form before ObjectInputStream does: whether all that its lengths say is there, and how deep
- * it is. Follows the pieces of one stream. Confined to one thread.
+ * Walks over Java's serialised form before ObjectInputStream does. Checks that everything its lengths announce is
+ * there, and how deep the form is. Follows the pieces of one stream. Confined to one thread.
  */
 final class FormWalk {
 
     /*
-     * ObjectInputStream makes room for 65535 characters or 32767 fields when two bytes say so, and each level of it that an
-     * exception passes costs another exception with the whole stack. So nothing that is not whole, or too deep, comes to it.
-     * The grammar is in the Java Object Serialization Specification, chapter 6. It can be followed without any class.
+     * ObjectInputStream makes room for 65535 characters or 32767 fields when two bytes say so. Each of its levels that
+     * an exception passes costs another exception with the whole stack. So it gets no form that is incomplete or too
+     * deep. The grammar is in the Java Object Serialization Specification, chapter 6. Following it needs no class.
      *
-     * A stream may leave out a superclass, whose readObject is not called then. Those of the JDK rely on it: a lock in whose
-     * description one is missing arrives locked, and who reads the queue that it is in waits for ever. So what each class
-     * is said to extend is kept for FilteredObjectInput to compare.
+     * A stream may leave out a superclass, whose readObject is not called then. Superclasses in the JDK rely on that
+     * call. A lock whose description lacks one arrives locked, and whoever reads the queue that it is in waits for
+     * ever. So the superclass that each description names is kept, and FilteredObjectInput compares it.
      *
-     * A hash table asks its keys for their hash codes as it is read, and these ask what they contain, that which is shared each
-     * time. So what each object contains is counted in that way, whatever its class makes of it, and the keys of all tables
-     * together may not contain much more than was sent. Who refers to an object that is not complete yet finds in it what its
-     * superclasses have read.
+     * A hash table asks its keys for their hash codes as it is read. They ask what they contain, shared objects each
+     * time. So the contents of each object are counted in that way, whatever its class makes of them. The keys of all
+     * tables together may not contain much more than was sent. Whoever refers to an incomplete object finds in it what
+     * its superclasses have read.
      */
 
     static final int MAX_DEPTH = 32;
 
-    /** Of the JDK's hash tables, the classes that read the keys. */
+    /** The classes in the JDK's hash tables that read keys. */
     private static final Set<String> SETS = Set.of("java.util.HashSet");
 
-    /** As above, where each second object is a value. */
+    /** As above, for classes that read a value after each key. */
     private static final Set<String> MAPS =
             Set.of("java.util.HashMap", "java.util.Hashtable", "java.util.concurrent.ConcurrentHashMap");
 
-    /** As above, of the collections that cannot be modified: a number in it says which. */
+    /** As above, for the JDK's unmodifiable collections: a number in the object says which one it is. */
     private static final String UNMODIFIABLE = "java.util.CollSer";
 
     private static final int UNMODIFIABLE_SET = 2;
@@ -57,7 +57,7 @@ final class FormWalk {
     private static final int FIELD_MIN_BYTES = 3;
 
     /**
-     * What a description of a class says of its objects.
+     * What the description of a class says about its objects.
      *
      * @param parent null if there is none that is serialisable
      */
@@ -66,27 +66,27 @@ final class FormWalk {
             return (flags & flag) != 0;
         }
 
-        /** Type of an array's elements, as in its name; else 0. */
+        /** The letter of an array's element type in its name; 0 for any other class. */
         char element() {
             return name.length() > 1 && name.charAt(0) == '[' ? name.charAt(1) : 0;
         }
     }
 
-    /** By number, null for what is no class. */
+    /** The descriptions of classes by handle; null for a handle of anything else. */
     private final List<Shape> handles = new ArrayList<>();
 
-    /** How many objects are in each, by number, itself included. */
+    /** How many objects the object of each handle contains, itself included. */
     private long[] weights = new long[FIRST_HANDLES];
 
-    /** Of all keys of hash tables. */
+    /** How many objects the keys of all hash tables contain. */
     private long hashed;
 
     private long lengthBytes;
 
-    /** Of each class that is described, the name of what it extends; empty for none. */
+    /** For each described class, the name of the class that it extends; empty for none. */
     private final Map<String, String> parents = new HashMap<>();
 
-    /** Of each class that is described, where in the piece its serialVersionUID is. */
+    /** For each described class, the index of its serialVersionUID in the piece. */
     private final Map<String, Integer> versions = new HashMap<>();
 
     private byte[] bytes;
@@ -113,18 +113,18 @@ final class FormWalk {
         return index;
     }
 
-    /** Of a class that is described in what has been walked over; null if it has no serialisable superclass there. */
+    /** The superclass that the descriptions so far name for a class; null if they name no serialisable one. */
     String parentOf(String className) {
         String parent = parents.get(className);
         return parent == null || parent.isEmpty() ? null : parent;
     }
 
-    /** Where in the last piece the serialVersionUID of each class is that is described there, 8 bytes, by name. */
+    /** For each class that the last piece describes, by name, the index of the 8 bytes of its serialVersionUID. */
     Map<String, Integer> versions() {
         return versions;
     }
 
-    /** How many objects it is. */
+    /** Walks over an object and returns how many objects it contains, itself included. */
     private long content(int depth) throws StreamCorruptedException {
         check(depth);
         int kind = number(1);
@@ -218,7 +218,7 @@ final class FormWalk {
         }
     }
 
-    /** Of what follows the fields: 1 if each object is a key of a hash table, 2 if each second one is, 0 if none. */
+    /** Which objects after the fields are keys of a hash table: 1 for all of them, 2 for every second, 0 for none. */
     private int keys(Shape shape, int start) {
         int kind = shape.name.equals(UNMODIFIABLE) && index > start ? bytes[index - 1] : 0;
         if (SETS.contains(shape.name) || kind == UNMODIFIABLE_SET) {
@@ -312,7 +312,7 @@ final class FormWalk {
         String name = text();
         versions.put(name, index);
         skip(Long.BYTES);
-        int handle = addHandle(); // none as long as it is not complete
+        int handle = addHandle(); // stands for no class until the description is complete
         int flags = number(1);
         int count = number(Short.BYTES);
         if (count * FIELD_MIN_BYTES > bytes.length - index) {
@@ -344,7 +344,7 @@ final class FormWalk {
         return shape;
     }
 
-    /** As ObjectInputStream reads it, which takes several encodings of one character. */
+    /** Reads a text as ObjectInputStream does, which accepts several encodings of one character. */
     private String text() throws StreamCorruptedException {
         int start = index;
         skip(number(Short.BYTES));
@@ -364,7 +364,7 @@ final class FormWalk {
         }
     }
 
-    /** 0 for what is no primitive type. */
+    /** The size of a primitive type; 0 for anything else. */
     private static int bytesOf(char type) {
         return switch (type) {
             case 'Z', 'B' -> Byte.BYTES;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.codec;
 
-/** The two ends of a message that may be longer than the memory it goes through: what is full is handed on. */
+/** The two ends of a message that may be longer than the memory it goes through. Full fragments are handed on. */
 public final class Fragments {
 
     private Fragments() {}
@@ -11,8 +11,8 @@ public final class Fragments {
     public interface Sink {
 
         /**
-         * Hands on what {@code out} has written so far, as a fragment that more will follow, and gives it new room
-         * with {@link FrameOutput#reset}. What is thrown ends the message.
+         * Hands on what {@code out} has written so far, as a fragment that is not the last. Then gives it new room with
+         * {@link FrameOutput#reset}. An exception ends the message.
          */
         void flush(FrameOutput out);
     }

@@ -10,12 +10,12 @@ abstract class FrameArrayOutput extends ByteBufferOutput {
 
     private static final int MAX_VAR_INT_BYTES = 5;
 
-    /** Up to so many characters a loop is faster than what the JIT knows of encoders. */
+    /** Up to this many characters, a loop is faster than the JIT's intrinsics for encoders. */
     private static final int SHORT_STRING = 64;
 
     private final byte[] scratch = new byte[SHORT_STRING];
     private int firstCopies = ShortCopies.FIRST;
-    private LatinRuns latin; // made for the first string that is longer
+    private LatinRuns latin; // made for the first longer string
 
     @Override
     public void writeShorts(short[] array, int offset, int count) {
@@ -106,8 +106,8 @@ abstract class FrameArrayOutput extends ByteBufferOutput {
     }
 
     /**
-     * Writes zero for null, else twice (length + 1), plus one if there is a character above U+00FF; then the characters,
-     * a byte each or two. So every string comes back as it was, lone surrogates too.
+     * Writes zero for null, else twice (length + 1), plus one if a character is above U+00FF. Then come the characters,
+     * in a byte each or in two. So every string comes back as it was, lone surrogates too.
      */
     @Override
     public void writeString(String value) {
@@ -143,7 +143,7 @@ abstract class FrameArrayOutput extends ByteBufferOutput {
             writeLatinHere(value, length);
             return;
         }
-        for (int done = 0; done < length; done += LatinRuns.LONGEST) { // all of it first: what was handed on stands
+        for (int done = 0; done < length; done += LatinRuns.LONGEST) { // checks all first: what was handed on stands
             if (!latin.encode(value, done, Math.min(LatinRuns.LONGEST, length - done))) {
                 writeWide(value, length);
                 return;
@@ -157,7 +157,7 @@ abstract class FrameArrayOutput extends ByteBufferOutput {
         }
     }
 
-    /** Begins as if all characters were Latin ones, and begins again if one is not: it all fits into this fragment. */
+    /** Writes a string whose Latin form fits into this fragment. Begins again if a character is not a Latin one. */
     private void writeLatinHere(String value, int length) {
         int begin = position;
         writeVarInt(length + 1 << 1, true);
@@ -184,7 +184,7 @@ abstract class FrameArrayOutput extends ByteBufferOutput {
         writeString(value);
     }
 
-    /** How many of {@code count} elements fit in what is left here, or after the next hand-over; at least one. */
+    /** How many of {@code count} elements fit in the rest of this room, or in the next if none fits; at least one. */
     final int run(int count, int elementBytes) {
         if (capacity - position < elementBytes) {
             require(elementBytes);

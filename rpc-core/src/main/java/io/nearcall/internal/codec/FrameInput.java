@@ -6,14 +6,14 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads what {@link FrameOutput} wrote, in place. The other side may be hostile and may change the memory at any time:
- * nothing is read twice, and no length that was read makes anything grow out of proportion to what has arrived. Confined
- * to one thread.
+ * Reads what {@link FrameOutput} wrote, in place. The other side may be hostile and may change the memory at any time.
+ * So nothing is read twice, and no length makes anything grow out of proportion to what has arrived. Confined to one
+ * thread.
  */
 public final class FrameInput extends NumberInput {
 
     /*
-     * As in FrameOutput, all access is absolute, at the inherited position, and every read method of the base classes is
+     * As in FrameOutput, all access is absolute, at the inherited position. Every read method of the base classes is
      * overridden: those for arrays in BoundedInput, those for numbers in NumberInput.
      */
 
@@ -44,8 +44,8 @@ public final class FrameInput extends NumberInput {
         this.maxMessageBytes = maxMessageBytes;
     }
 
-    /** Points this input at the fragment from {@code index} to {@code limit}: a new message, or on with the current one if
-     * called by the source. */
+    /** Points this input at the fragment from {@code index} to {@code limit}. Begins a new message, or goes on with the
+     * current one if the source calls it. */
     public void reset(int index, int limit) {
         if (index < 0 || limit < index || limit > byteBuffer.capacity()) {
             throw new IllegalArgumentException(
@@ -66,7 +66,7 @@ public final class FrameInput extends NumberInput {
         total = receivedBefore - index;
     }
 
-    /** Takes the current message only as long as that, if its limit is not lower anyway; from its next fragment on. */
+    /** Lowers the limit of the current message's length to {@code bytes}, from its next fragment on. */
     public void limit(long bytes) {
         longest = Math.min(longest, bytes);
     }
@@ -111,7 +111,7 @@ public final class FrameInput extends NumberInput {
 
     private void next() {
         receivedBefore += limit - start;
-        // Whatever happens below, what was counted is not counted again.
+        // Whatever happens below, no byte is counted twice.
         start = limit;
         goingOn = true;
         try {
@@ -124,7 +124,7 @@ public final class FrameInput extends NumberInput {
         }
     }
 
-    /** What the source threw during this message; {@code null} if it did not. */
+    /** What the source threw during this message; {@code null} if it threw nothing. */
     RuntimeException sourceFailure() {
         return sourceFailure;
     }
@@ -192,7 +192,7 @@ public final class FrameInput extends NumberInput {
         return count;
     }
 
-    /** Whether the next two bytes are within this fragment, and these; if they are, they have been read. */
+    /** Skips the next two bytes if they are within this fragment and as expected. Returns whether it did. */
     boolean skipShort(short expected) {
         if (limit - position < Short.BYTES || byteBuffer.getShort(position) != expected) {
             return false;
@@ -201,7 +201,7 @@ public final class FrameInput extends NumberInput {
         return true;
     }
 
-    /** The number of the class that stands next, but 0 if it has more than two bytes or lies in the next fragment. Not read. */
+    /** Peeks at the next number of a class: 0 if it has more than two bytes or lies in the next fragment. */
     int nextClass() {
         if (limit - position < Short.BYTES) {
             return 0;
@@ -214,8 +214,8 @@ public final class FrameInput extends NumberInput {
     }
 
     /**
-     * Whether an object of the class of that number stands next, for the first time; then its class and reference have been
-     * read. May be false if they are not of one piece.
+     * Skips the class and the reference of the next object, if it is of that class and occurs for the first time.
+     * Returns whether it did. May return false near the end of the fragment.
      */
     boolean skipFirst(int classNumber) {
         if (classNumber <= 0x7F) {
@@ -279,7 +279,7 @@ public final class FrameInput extends NumberInput {
         return new String(readBytes(length), StandardCharsets.ISO_8859_1);
     }
 
-    /** As {@link #readString()}, without making a string that is among {@code known}. */
+    /** As {@link #readString()}, but makes no string that is among {@code known}. */
     String readString(KnownNames known) {
         int at = position;
         if (at == limit) {
@@ -287,7 +287,7 @@ public final class FrameInput extends NumberInput {
         }
         int header = byteBuffer.get(at);
         int length = (header >>> 1) - 1;
-        // Only what is common is fast: a short name of Latin letters within this fragment.
+        // Only the common case is fast: a short name of Latin letters within this fragment.
         if (header <= 0 || (header & 1) != 0 || length >= limit - at) {
             return readString();
         }

@@ -7,19 +7,18 @@ import java.util.Arrays;
 
 /**
  * Writes a message straight into memory that the receiver reads, little-endian, one store per primitive. No value of a
- * primitive type lies in two fragments; the bytes of arrays and strings may. Confined to one thread.
+ * primitive type lies in two fragments. The bytes of arrays and strings may. Confined to one thread.
  */
 public final class FrameOutput extends FrameArrayOutput {
 
     /*
-     * All access is absolute, at the inherited position: the buffer's own position is never used, so that there is one
-     * cursor to keep. Every write method that Kryo's classes have is overridden for that reason, here or in FrameArrayOutput.
-     * Inherited names:
-     * position is an index in the memory, capacity is the index where the current room ends, and total is what has to be
-     * added to the position to get the length of the message so far.
+     * All access is absolute, at the inherited position. The buffer's own position is never used, so there is one
+     * cursor to keep. For that reason every write method of Kryo's classes is overridden, here or in FrameArrayOutput.
+     * Inherited names: position is an index in the memory, and capacity is the index where the current room ends. The
+     * position plus total is the length of the message so far.
      */
 
-    /** How long a message may be unless told otherwise: above the 128 MiB that must pass, below what a mistake costs. */
+    /** The default limit of a message: above the 128 MiB that must pass, below what a mistake costs. */
     public static final long DEFAULT_MAX_MESSAGE_BYTES = 256L << 20;
 
     private final Fragments.Sink sink;
@@ -45,8 +44,8 @@ public final class FrameOutput extends FrameArrayOutput {
         this.maxMessageBytes = maxMessageBytes;
     }
 
-    /** Points this output at the memory from {@code index} to {@code limit}: a new message, or on with the one that is
-     * being handed on if called by the sink. */
+    /** Points this output at the memory from {@code index} to {@code limit}. Begins a new message, or goes on with the
+     * one that is being handed on if the sink calls it. */
     public void reset(int index, int limit) {
         if (index < 0 || limit < index || limit > byteBuffer.capacity()) {
             throw new IllegalArgumentException(
@@ -67,7 +66,7 @@ public final class FrameOutput extends FrameArrayOutput {
     }
 
     /**
-     * Lists a reference at the end of the fragment in which it is written. The room for that is taken now.
+     * Lists a reference at the end of the fragment in which it is written. The room for the entry is taken now.
      *
      * @param entry as {@link io.nearcall.internal.wire.ReferenceList} has it
      */
@@ -82,7 +81,7 @@ public final class FrameOutput extends FrameArrayOutput {
         references[referenceCount++] = entry;
     }
 
-    /** What is written goes nowhere, so that references need not be counted. */
+    /** Says that what is written goes nowhere, so that references need not be counted. */
     public void discard() {
         discarded = true;
     }
@@ -96,17 +95,17 @@ public final class FrameOutput extends FrameArrayOutput {
         return referenceCount;
     }
 
-    /** One of them. */
+    /** A reference that the current fragment lists. */
     public int reference(int index) {
         return references[index];
     }
 
-    /** They are written, or not to be. */
+    /** Called when the references have been written, or must not be. */
     public void forgetReferences() {
         referenceCount = 0;
     }
 
-    /** What the sink threw during this message; {@code null} if it did not. */
+    /** What the sink threw during this message; {@code null} if it threw nothing. */
     RuntimeException sinkFailure() {
         return sinkFailure;
     }
@@ -138,7 +137,7 @@ public final class FrameOutput extends FrameArrayOutput {
         return true;
     }
 
-    /** Does nothing: when a fragment is handed on is decided by the room that is left. */
+    /** Does nothing: the room that is left decides when a fragment is handed on. */
     @Override
     public void flush() {}
 
@@ -275,7 +274,7 @@ public final class FrameOutput extends FrameArrayOutput {
         return 1 + writeVarInt(rest >>> 6, true);
     }
 
-    /** Seven bits a byte, the lowest first, the top bit set on all but the last; a ninth byte carries eight bits. */
+    /** Seven bits a byte, the lowest first. All bytes except the last have the top bit set. A ninth has eight bits. */
     private int writeRest(long value) {
         int length = Math.min(9, (70 - Long.numberOfLeadingZeros(value)) / 7);
         if (capacity - position < length) {

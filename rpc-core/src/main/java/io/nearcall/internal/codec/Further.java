@@ -40,9 +40,9 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.regex.Pattern;
 
 /**
- * The kinds of values of the JDK's classes that are met less often, or that have no name of their own because they are views
- * of other collections: all of them share the id of {@link BuiltIn#FURTHER}, and the place in the list below, in front of the
- * contents, says which kind it is. The places are part of the protocol: lines are added at the end and never moved.
+ * The kinds of values of JDK classes that are less common, or that have no name of their own because they are views
+ * of other collections. All of them share the id of {@link BuiltIn#FURTHER}. The place in the list below stands before
+ * the contents and says which kind follows. Places are part of the protocol: new lines go at the end, and none moves.
  */
 enum Further {
     CLASS(Class.class),
@@ -119,7 +119,7 @@ enum Further {
         this.types = types;
     }
 
-    /** The classes that are of this kind and no other; there may be more. Of a {@link LinkedHashMap} not all objects are. */
+    /** The classes of this kind alone; there may be more. Of {@link LinkedHashMap}, only some objects are. */
     Class<?>[] types() {
         return types;
     }

@@ -18,26 +18,26 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 
-/** Writes and reads the {@link Further} kinds, and finds that of a class. */
+/** Writes and reads the {@link Further} kinds, and finds the kind of a class. */
 final class FurtherClasses extends Serializer<Object> {
 
-    /** Stands for all of these classes in the tables. */
+    /** Stands for all these classes in the tables. */
     static final class Any {
         private Any() {}
     }
 
     private static final int NO_KIND = -1;
 
-    /** Made when it is first asked for, with room on the stack, and again if that failed. */
+    /** Made on first use, with room on the stack, and again if that failed. */
     private static volatile Table known;
 
-    /** What loads the JDK's classes that are met less often. */
+    /** The less common classes of the JDK. A table loads them. */
     private static final class Table {
 
         final Further[] kinds = Further.values();
         final Map<Class<?>, Further> byClass = new IdentityHashMap<>();
 
-        /** By name, because the module of some may be missing. Their Java form is their own affair and does nothing. */
+        /** By name, because the module of some may be missing. They define their Java form, and it does nothing. */
         final Set<String> ofJavaForm = Set.of(
                 "java.sql.Date",
                 "java.sql.Time",
@@ -50,7 +50,7 @@ final class FurtherClasses extends Serializer<Object> {
                 "java.time.temporal.WeekFields",
                 "java.util.SimpleTimeZone");
 
-        /** By its ordinal: the class is the JDK's, and would keep Nearcall's loader alive by the constant itself. */
+        /** The kind's ordinal: the class is the JDK's, and a constant would keep Nearcall's loader alive with it. */
         final ClassValue<Integer> kindOf = new ClassValue<>() {
             @Override
             protected Integer computeValue(Class<?> type) {
@@ -95,12 +95,12 @@ final class FurtherClasses extends Serializer<Object> {
         return table;
     }
 
-    /** Whether objects of the class, or of classes below it if it has no objects, travel in this way. */
+    /** Whether objects of the class, or of its subclasses if it has no objects, travel in this way. */
     static boolean contains(Class<?> type) {
         return table().kindOf.get(type) != NO_KIND;
     }
 
-    /** Whether it is one of those that the table names. */
+    /** Whether the table names the class. */
     static boolean names(Class<?> type) {
         return table().byClass.containsKey(type);
     }
@@ -128,7 +128,7 @@ final class FurtherClasses extends Serializer<Object> {
             return Further.DEQUE_VIEW;
         }
         if (Queue.class.isAssignableFrom(type)) {
-            // What is added to one such as that of asLifoQueue comes out in an order that nothing tells.
+            // Elements of one such as that of asLifoQueue come out in an order that nothing tells.
             return null;
         }
         if (Collection.class.isAssignableFrom(type)) {

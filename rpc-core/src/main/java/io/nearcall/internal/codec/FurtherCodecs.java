@@ -22,7 +22,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.PriorityBlockingQueue;
 
-/** Makes what writes and reads the {@link Further} kinds. */
+/** Makes the serialisers of the {@link Further} kinds. */
 final class FurtherCodecs {
 
     private FurtherCodecs() {}

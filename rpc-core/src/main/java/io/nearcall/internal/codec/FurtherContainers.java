@@ -32,12 +32,12 @@ import java.util.concurrent.atomic.AtomicStampedReference;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
-/** Containers among the {@link FurtherClasses}. */
+/** Makes the serialisers of containers among the {@link FurtherClasses}. */
 final class FurtherContainers {
 
     private FurtherContainers() {}
 
-    /** What both sides of a codec look like. */
+    /** The two halves of a serialiser. */
     private interface Writer<T> {
         void write(LaneCodec codec, FrameOutput out, T value);
     }
@@ -95,7 +95,7 @@ final class FurtherContainers {
         return new ArrayBlockingQueue<>(capacity);
     }
 
-    /** Its lock is taken while the elements are taken out. */
+    /** Holds the collection's lock while it takes the elements out. */
     static CollectionCodec synchronised(Function<List<Object>, Collection<?>> maker) {
         return CollectionCodec.concurrent(all -> maker.apply((List<Object>) all));
     }
@@ -116,7 +116,7 @@ final class FurtherContainers {
 
     private static void writeLocked(LaneCodec codec, FrameOutput out, Map<?, ?> map) {
         Map<Object, Object> snapshot;
-        synchronized (map) { // it is its own lock
+        synchronized (map) { // the map is its own lock
             snapshot = new LinkedHashMap<>();
             map.forEach(snapshot::put);
         }
@@ -155,9 +155,9 @@ final class FurtherContainers {
                 });
     }
 
-    /** Its entries with the values that they have now; put into another map they might be found equal by its comparator. */
+    /** The entries with their current values. In another map, its comparator might find some of them equal. */
     private static Map.Entry<?, ?>[] copied(SortedMap<?, ?> map) {
-        synchronized (map) { // a synchronised one is its own lock
+        synchronized (map) { // a synchronised map is its own lock
             Map.Entry<?, ?>[] entries = map.entrySet().toArray(new Map.Entry<?, ?>[0]);
             Arrays.setAll(entries, i -> new AbstractMap.SimpleImmutableEntry<>(entries[i]));
             return entries;
@@ -169,7 +169,7 @@ final class FurtherContainers {
         return (Comparator<Object>) codec.readAny(in);
     }
 
-    /** The entries, then those of the defaults that show through. */
+    /** The entries, then the defaults that no entry hides. */
     static Serializer<Properties> ofProperties() {
         return of(
                 (codec, out, properties) -> {
@@ -192,7 +192,7 @@ final class FurtherContainers {
                 });
     }
 
-    /** The kind of map beneath, which no method tells, then the elements. */
+    /** The kind of the map beneath, which no method tells, then the elements. */
     static Serializer<Set<?>> ofSetFromMap() {
         return of(
                 (codec, out, set) -> {
@@ -252,7 +252,7 @@ final class FurtherContainers {
     /** The comparator that is reversed. */
     static Serializer<Comparator<?>> ofReversedComparator() {
         return of(
-                // Reversing it again gives what it was made of.
+                // Reversing it again gives the comparator that it was made of.
                 (codec, out, reversed) -> codec.writeAny(out, Collections.reverseOrder(reversed)),
                 (codec, in) -> Collections.reverseOrder(comparator(codec, in)));
     }
@@ -309,7 +309,7 @@ final class FurtherContainers {
                 });
     }
 
-    /** An entry that belonged to a map arrives by itself. */
+    /** An entry of a map arrives without the map. */
     static Serializer<Map.Entry<?, ?>> ofEntry() {
         return of(
                 (codec, out, entry) -> {

@@ -22,11 +22,11 @@ import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.regex.Pattern;
 
-/** Values among the {@link FurtherClasses}: they contain no other objects. */
+/** Makes the serialisers of values among the {@link FurtherClasses}. Only a calendar contains an object: its zone. */
 final class FurtherValues {
 
     /*
-     * A pattern is compiled when it is read, by a compiler that recurses as deep as groups nest and as the pattern is long.
+     * A pattern is compiled when it is read. The compiler recurses as deep as groups nest and as the pattern is long.
      * With these limits it needs less than a fifth of a stack of 1 MiB.
      */
     private static final int MAX_PATTERN_LENGTH = 2000;
@@ -34,7 +34,7 @@ final class FurtherValues {
 
     private FurtherValues() {}
 
-    /** By its name, if it is that of a class that may travel or of a type above the built-in classes. */
+    /** A class by its name, if AllowedClasses.names() takes the name. */
     static Serializer<Class<?>> ofClass() {
         return new Serializer<>() {
             @Override
@@ -88,7 +88,7 @@ final class FurtherValues {
         return count;
     }
 
-    /** By its canonical name. */
+    /** A charset by its canonical name. */
     static Serializer<Charset> ofCharset() {
         return ValueCodec.ofText(Charset::name, name -> {
             Charset known = Charsets.BY_NAME.get(name);
@@ -99,12 +99,12 @@ final class FurtherValues {
         });
     }
 
-    /** Made when the first charset comes, because it takes a while. Charset.forName would search anew for each wrong name. */
+    /** Made for the first charset, because it takes a while. Charset.forName would search anew for each wrong name. */
     private static final class Charsets {
         static final Map<String, Charset> BY_NAME = Charset.availableCharsets();
     }
 
-    /** By its name in the default file system. */
+    /** A path by its name in the default file system. */
     static Serializer<Path> ofPath() {
         return ValueCodec.ofText(
                 path -> {
@@ -118,7 +118,7 @@ final class FurtherValues {
                 Path::of);
     }
 
-    /** The bytes and the name if there is one: nothing is looked up, on neither side. */
+    /** The name, if there is one, and the bytes. Neither side looks anything up. */
     static Serializer<InetAddress> ofInetAddress() {
         return new ValueCodec<>(FurtherValues::writeAddress, FurtherValues::readAddress);
     }
@@ -166,7 +166,7 @@ final class FurtherValues {
                 });
     }
 
-    /** All that equals compares. */
+    /** Everything that equals compares. */
     static Serializer<GregorianCalendar> ofCalendar() {
         return new Serializer<>() {
             @Override

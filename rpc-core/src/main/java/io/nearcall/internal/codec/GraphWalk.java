@@ -9,26 +9,26 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Kryo with a way of its own through the graph of objects. The format is Kryo's. Confined to one thread. {@link #made} completes
- * what the constructor left.
+ * Kryo with its own traversal of the object graph. The format is Kryo's. Confined to one thread. {@link #made}
+ * completes the construction.
  */
 @SuppressWarnings({"rawtypes", "unchecked"}) // as Kryo's own
 abstract class GraphWalk extends GraphKryo {
 
     /*
-     * Each object within another one is a call of one of these methods, so compilers meet them within each other. Kryo's are
-     * 200 bytes long, with logging and null serialisers in them; C2 takes seconds for what it inlines of them. These say
-     * the same in few bytes.
+     * An object within another one is a nested call of these methods, so compilers meet them within each other. Kryo's
+     * methods are 200 bytes long, because they log and handle null serialisers. C2 takes seconds for what it inlines of
+     * them. These methods do the same in few bytes.
      *
-     * An object is written as: its class, where the reader cannot know it; then, if it may occur again, 1 before its first
-     * occurrence, and before the others its number plus 2 in place of its contents; then its contents. 0 is null.
+     * An object is written as its class, if the reader cannot know it, and its contents. 0 is null. If the object may
+     * occur again, a 1 precedes its contents. A later occurrence has its number plus 2 in place of the 1 and contents.
      *
-     * Numbers that belong to objects whose reading has begun are kept until the object exists: pending. A serialiser that makes
-     * its object before it reads the contents tells so by reference(); of the others that is done when they return.
+     * The number of an object is pending from the start of its reading until the object exists. A serialiser that makes
+     * its object before it reads the contents calls reference(). For other serialisers this is done when they return.
      *
-     * The first element of a run is written and read as any other object. So the calls of serialisers in writeWithClass and
-     * readNew meet the class of the elements as well as those of the list and of the object around it. C2 inlines such a call
-     * for one or two classes. For two it inlined the whole graph, twice over, in each of five methods, and took two seconds.
+     * The first element of a run is written and read as any other object. So the serialiser calls in writeWithClass and
+     * readNew meet the classes of the elements, of the list, and of the object around it. C2 inlines such a call for
+     * one or two classes. For two it inlined the whole graph twice over in each of five methods, and took two seconds.
      */
 
     private static final int NULL = 0;
@@ -44,7 +44,7 @@ abstract class GraphWalk extends GraphKryo {
     private int maxDepth;
     private int depth;
 
-    /** Always left by an exception, as {@link LaneCodec} says: {@code classes} has the object. */
+    /** Always ends with an exception, as {@link LaneCodec} explains: {@code classes} then has the object. */
     GraphWalk(LaneClasses classes, ReferenceTable references) {
         super(classes, references);
     }
@@ -54,7 +54,7 @@ abstract class GraphWalk extends GraphKryo {
         this.references = references;
     }
 
-    /** What is thrown in place of what ended the writing of a whole value. */
+    /** Returns the exception to throw when the writing of a whole value has failed. */
     abstract RuntimeException failedWriting(Output output, Throwable cause);
 
     abstract RuntimeException failedReading(Input input, Throwable cause);
@@ -83,7 +83,7 @@ abstract class GraphWalk extends GraphKryo {
         depth = 0;
     }
 
-    /** Before so many objects that are directly within another one. */
+    /** Enters an object that directly contains this many others. Fails if they are too deep. */
     final void enter(int objects) {
         if (objects > 0 && depth == maxDepth) {
             throw Failures.tooDeep(depth);
@@ -108,7 +108,7 @@ abstract class GraphWalk extends GraphKryo {
         }
     }
 
-    /** As {@link #writeClassAndObject}, for what is within an object. */
+    /** As {@link #writeClassAndObject}, for an object within another one. */
     final void writeAny(FrameOutput output, Object object) {
         enter(1);
         try {
@@ -132,7 +132,7 @@ abstract class GraphWalk extends GraphKryo {
         }
     }
 
-    /** As {@link #writeAny}, of an element of a container, within one {@link #enter} for all of them. */
+    /** As {@link #writeAny}, for an element of a container. One {@link #enter} covers all its elements. */
     final void writeElement(FrameOutput output, Object element) {
         if (element instanceof String text) {
             output.writeByte((byte) STRING);
@@ -148,7 +148,7 @@ abstract class GraphWalk extends GraphKryo {
         }
     }
 
-    /** As {@link #writeElement}, of one or several elements of a list. Returns the index of the next one. */
+    /** As {@link #writeElement}, for one or several elements of a list. Returns the index of the next one. */
     final int writeElements(FrameOutput output, List<?> list, int from, int to) {
         Object element = list.get(from);
         writeElement(output, element);
@@ -172,7 +172,7 @@ abstract class GraphWalk extends GraphKryo {
         return isFirst(output, object);
     }
 
-    /** Writes the number of an object that occurs again, and otherwise that it is the first time. */
+    /** Writes 1 for the first occurrence of an object, else its number plus 2. Returns whether it is the first. */
     private boolean isFirst(Output output, Object object) {
         int number = references.getWrittenId(object);
         if (number >= 0) {
@@ -252,7 +252,7 @@ abstract class GraphWalk extends GraphKryo {
         }
     }
 
-    /** As {@link #readClassAndObject}, for what is within an object. */
+    /** As {@link #readClassAndObject}, for an object within another one. */
     final Object readAny(FrameInput input) {
         enter(1);
         try {
@@ -276,7 +276,7 @@ abstract class GraphWalk extends GraphKryo {
                 : references.getReadObject(type, number - AGAIN);
     }
 
-    /** As {@link #readAny}, of an element of a container, within one {@link #enter} for all of them. */
+    /** As {@link #readAny}, for an element of a container. One {@link #enter} covers all its elements. */
     final Object readElement(FrameInput input) {
         int number = input.readVarInt(true);
         if (number == STRING) {
@@ -288,7 +288,7 @@ abstract class GraphWalk extends GraphKryo {
         return number == LONG ? (Object) input.readVarLong(false) : readOf(classes.ofNumber(number), input);
     }
 
-    /** As {@link #readElement}, of one or several elements. Returns how many are left to be read. */
+    /** As {@link #readElement}, for one or several elements. Returns how many are left to read. */
     final int readElements(FrameInput input, Collection<Object> target, int count) {
         target.add(readElement(input));
         int left = count - 1;
@@ -326,7 +326,7 @@ abstract class GraphWalk extends GraphKryo {
         return readOuter(input, type, serializer, true);
     }
 
-    /** @param serializer null for the usual one of that class */
+    /** @param serializer null for the usual one of {@code type} */
     private <T> T readOuter(Input input, Class<T> type, Serializer serializer, boolean mayBeNull) {
         if (depth > 0) {
             return (T) read(input, type, serializer, mayBeNull);

@@ -6,7 +6,7 @@ import java.io.ObjectOutputStream;
 import java.io.OutputStream;
 import java.util.EnumMap;
 
-/** Finds out what the JDK's objects are made of where no method of them tells: they say so when they are serialised. */
+/** Finds parts of JDK objects that no method returns. Serialisation reveals what such an object refers to. */
 final class HiddenParts extends ObjectOutputStream {
 
     private final Object whole;
@@ -21,7 +21,7 @@ final class HiddenParts extends ObjectOutputStream {
         enableReplaceObject(true);
     }
 
-    /** Of which enum the keys of an empty map are. */
+    /** The enum class of the keys of an empty map. */
     static Class<?> keyType(EnumMap<?, ?> empty) {
         return look(empty, Void.class).enumType;
     }
@@ -49,7 +49,7 @@ final class HiddenParts extends ObjectOutputStream {
         if (part == null && wanted.isInstance(object)) {
             part = object;
         }
-        // Nothing below it is looked at: it need not be serialisable.
+        // Null ends the search here: what the object refers to need not be serialisable.
         return wanted == Void.class ? object : null;
     }
 

@@ -13,9 +13,9 @@ import java.lang.reflect.Method;
 import java.util.Set;
 
 /**
- * Classes that say themselves how they are serialised, or whose superclass in the JDK does: the length, then what
- * ObjectOutputStream writes. Objects in it are shared with those in others of the same message, but not with those around
- * it.
+ * Writes and reads objects in Java's serialised form, if their class defines that form itself or extends a class of the
+ * JDK. The form is the length, then the output of ObjectOutputStream. Objects in it are shared with other such forms in
+ * the same message, but not with the objects around it.
  */
 final class JavaForm extends Serializer<Object> {
 

@@ -9,8 +9,8 @@ import java.io.ObjectOutputStream;
 import java.util.List;
 
 /**
- * Writes and reads the serialised forms in one message. All of them are pieces of one stream, so that a class is described
- * once, and an object that is in several of them stays one.
+ * Writes and reads the serialised forms in one message. All of them are pieces of one stream. So a class is described
+ * once, and an object that is in several of them stays one object.
  */
 final class JavaFormStreams {
 
@@ -20,7 +20,7 @@ final class JavaFormStreams {
     private FormWalk walk;
     private FilteredObjectInput reader;
 
-    /** The message has ended. */
+    /** Called when the message has ended. */
     void reset() {
         if (writer != null || reader != null || written != null || walk != null) { // hardly ever; stores are not free
             written = null;
@@ -62,7 +62,7 @@ final class JavaFormStreams {
         return object;
     }
 
-    /** What has arrived of the stream. */
+    /** The piece of the stream that arrived last. */
     private static final class Piece extends InputStream {
 
         private byte[] bytes;

@@ -3,7 +3,7 @@ package io.nearcall.internal.codec;
 
 import java.util.Collection;
 
-/** Finds a name by its Latin-1 bytes, so that one that comes often is not made anew each time. Unmodifiable. */
+/** Finds a name by its Latin-1 bytes, so that a frequent name is not made anew each time. Unmodifiable. */
 final class KnownNames {
 
     private final String[] slots;
@@ -19,7 +19,7 @@ final class KnownNames {
         }
     }
 
-    /** {@code null} if there is no such name. */
+    /** Returns the name, or {@code null} if it is not known. */
     String find(byte[] bytes, int length) {
         int hash = 0;
         for (int i = 0; i < length; i++) {

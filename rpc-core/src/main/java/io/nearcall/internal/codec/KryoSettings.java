@@ -3,15 +3,14 @@ package io.nearcall.internal.codec;
 
 import com.esotericsoftware.kryo.kryo5.util.Util;
 
-/** Settles what Kryo asks the system properties once for the whole JVM. */
+/** Settles once for the whole JVM what Kryo reads from the system properties. */
 final class KryoSettings {
 
     private static final String UNSAFE = "kryo.unsafe";
 
     static {
-        // Kryo must not touch sun.misc.Unsafe, which newer JVMs deny or warn of. It reads the property when the class
-        // Util
-        // is initialised; afterwards the property is what it was, for another Kryo that the application may have.
+        // Kryo must not touch sun.misc.Unsafe, which newer JVMs deny or warn of. Kryo reads the property when its class
+        // Util is initialised. Then the old value is restored, for another Kryo that the application may have.
         String before = System.getProperty(UNSAFE);
         System.setProperty(UNSAFE, "false");
         try {
@@ -27,6 +26,6 @@ final class KryoSettings {
 
     private KryoSettings() {}
 
-    /** Returns when everything is settled. */
+    /** Applies the settings, because the call initialises this class. */
     static void apply() {}
 }

@@ -22,12 +22,12 @@ final class LaneClass extends Registration {
         return shared;
     }
 
-    /** Its serialiser, if that was generated; else null. */
+    /** The serialiser if it was generated; else null. */
     MemberCodec generated() {
         return generated;
     }
 
-    /** What is written in place of the class. */
+    /** The number that is written in place of the class. */
     int number() {
         return getId() + 1;
     }

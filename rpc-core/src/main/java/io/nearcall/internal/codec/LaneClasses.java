@@ -12,8 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What one lane knows of its connection's {@link ClassTable}, with the serialisers. A class is written as its id plus
- * one; zero is null.
+ * The classes that one lane knows of its connection's {@link ClassTable}, with their serialisers. A class is written as
+ * its id plus one; zero is null.
  */
 final class LaneClasses implements ClassResolver {
 
@@ -38,7 +38,7 @@ final class LaneClasses implements ClassResolver {
         this.kryo = kryo;
     }
 
-    /** Whose classes they are. */
+    /** The Kryo whose classes these are. */
     Kryo kryo() {
         if (kryo == null) {
             throw otherKryo("it adds serialisers before it is set");
@@ -51,7 +51,7 @@ final class LaneClasses implements ClassResolver {
         throw otherKryo("it registers " + registration);
     }
 
-    /** Only a constructor of Kryo comes here, and not that of the version which {@link GraphWalk} was written for. */
+    /** Only a constructor of Kryo causes this, in another version than {@link GraphWalk} was written for. */
     private static IllegalStateException otherKryo(String difference) {
         return new IllegalStateException(
                 "Nearcall needs Kryo 5.6.2, the artifact com.esotericsoftware.kryo:kryo5. The class"
@@ -97,7 +97,7 @@ final class LaneClasses implements ClassResolver {
         return write(output, type);
     }
 
-    /** As the method above, of a class. */
+    /** As the method above, for a class that is not null. */
     LaneClass write(Output output, Class<?> type) {
         LaneClass known = type == nextIsSpecial ? special() : getRegistration(type);
         output.writeVarInt(known.number(), true);
@@ -113,7 +113,7 @@ final class LaneClasses implements ClassResolver {
         return ofNumber(input.readVarInt(true));
     }
 
-    /** Null for 0. */
+    /** Returns null for 0. */
     LaneClass ofNumber(int number) {
         if (number == 0) {
             return null;
@@ -127,16 +127,16 @@ final class LaneClasses implements ClassResolver {
         if (type == null) {
             throw new MalformedMessage("No class was agreed on for id " + id);
         }
-        // Only a class of its own is agreed on, and by the interface it is a reference: so this is a value.
+        // A reference is agreed on by its interface. So the id of such a class itself stands for a value.
         return RemoteTypes.isByReference(type) ? ofValue(type) : getRegistration(type);
     }
 
-    /** The next object whose class is written is one of this class, and is written itself, not a reference to it. */
+    /** The next object whose class is written is of this class, and is written by value, not by reference. */
     void writeNextByValue(Class<?> type) {
         nextIsSpecial = type;
     }
 
-    /** The next object whose class is written is a {@link LinkedHashMap} in the order of access. */
+    /** The next object whose class is written is a {@link LinkedHashMap} in access order. */
     void writeNextInAccessOrder() {
         nextIsSpecial = LinkedHashMap.class;
     }
@@ -147,7 +147,7 @@ final class LaneClasses implements ClassResolver {
         return type == LinkedHashMap.class ? getRegistration(FurtherClasses.Any.class) : ofValue(type);
     }
 
-    /** Of a class whose objects travel by reference elsewhere. */
+    /** Returns what writes values of a class whose objects travel by reference elsewhere. */
     LaneClass ofValue(Class<?> type) {
         int id = table.idFor(type, patience);
         LaneClass registration = getRegistration(id);

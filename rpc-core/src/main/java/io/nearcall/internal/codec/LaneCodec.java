@@ -8,16 +8,16 @@ import io.nearcall.codegen.ReferenceCodec;
 import io.nearcall.codegen.Stub;
 
 /**
- * Writes and reads the object graphs of one lane. Works with {@link FrameOutput} and {@link FrameInput} only. Confined to
- * the thread that holds the lane. {@link #reset()} goes before each message. What goes wrong is a {@link KryoException},
- * mostly a {@link CodecException}. After any exception the state of the instance is undefined: it has to be thrown away.
+ * Writes and reads the object graphs of one lane. Works only with {@link FrameOutput} and {@link FrameInput}. Confined
+ * to the thread that holds the lane. Call {@link #reset()} before each message. Failures are {@link KryoException}s,
+ * mostly {@link CodecException}s. After any exception the state of the instance is undefined: throw it away.
  */
 public final class LaneCodec extends GraphWalk implements ReferenceCodec {
 
     /*
-     * Kryo's constructor ends with its default serialisers: some 80 classes, a pattern and formatters of dates, a tenth of the
-     * time of a client's first call. None is used here. By then all fields are set, and the resolver of classes knows the object.
-     * So the constructor is left by an exception there, and the object is taken from the resolver.
+     * Kryo's constructor ends with its default serialisers. They take some 80 classes, a pattern and formatters of
+     * dates: a tenth of the time of a client's first call. None is used here. By then all fields are set, and the class
+     * resolver knows the object. So an exception ends the constructor there, and the object is taken from the resolver.
      */
 
     public static final int DEFAULT_MAX_DEPTH = 64;
@@ -56,9 +56,9 @@ public final class LaneCodec extends GraphWalk implements ReferenceCodec {
     /**
      * @param throwables writes and reads exceptions that are part of a value
      * @param remoteObjects writes and reads references to the objects of both sides
-     * @param maxDepth how deep objects may contain each other, both when written and when read
-     * @param patience of who writes, with classes that the peer has to be asked for
-     * @param trees whether the peer has asked for values without references to objects that were met before
+     * @param maxDepth how deeply objects may nest, both when written and when read
+     * @param patience limits how long a writer waits for the peer to agree on a class
+     * @param trees whether the peer has asked for values without back-references to earlier objects
      */
     public static LaneCodec of(
             ClassTable table,
@@ -166,12 +166,12 @@ public final class LaneCodec extends GraphWalk implements ReferenceCodec {
         return remoteObjects;
     }
 
-    /** The number that a remote interface goes by, which may have to be agreed on. May block. */
+    /** The number of a remote interface. May block, because both sides may first have to agree on it. */
     public int idFor(Class<?> remoteInterface) {
         return table.idFor(remoteInterface, patience);
     }
 
-    /** The remote interface that goes by a number, or null. */
+    /** The remote interface that has this number, or null. */
     public Class<?> interfaceOf(int id) {
         Class<?> type = id < ClassTable.firstId() ? null : table.awaitClassOf(id);
         return type != null && RemoteTypes.isRemote(type) ? type : null;
@@ -199,15 +199,15 @@ public final class LaneCodec extends GraphWalk implements ReferenceCodec {
         }
     }
 
-    /** How many objects of this message have been read, those that occur again counted each time with all that is in them. */
+    /** How many objects of this message have been read. One that occurs again counts again, with all that is in it. */
     long unfolded() {
         return references().unfolded();
     }
 
     /**
-     * As {@link #readElement}, of a value that is about to be asked for its hash code.
+     * As {@link #readElement}, for a value that a hash table is about to ask for its hash code.
      *
-     * @param collisions of the table that it is for; null as long as that is small
+     * @param collisions those of the hash table; null while the table is small
      */
     Object readHashed(FrameInput input, Collisions collisions) {
         long before = references().unfolded();

@@ -7,8 +7,9 @@ import java.nio.charset.CharsetEncoder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Tells characters up to U+00FF from others, and makes bytes of them, a run at a time: by the encoder, which the JIT knows and
- * does many at once, where a loop over {@link String#charAt} takes them one by one. Confined to one thread.
+ * Tells characters up to U+00FF from others and converts them to bytes, a run at a time. It uses the encoder, because
+ * the JIT knows the encoder and lets it convert many characters at once. A loop over {@link String#charAt} takes them
+ * one by one. Confined to one thread.
  */
 final class LatinRuns {
 
@@ -20,7 +21,7 @@ final class LatinRuns {
     private final CharBuffer from = CharBuffer.wrap(chars);
     private final ByteBuffer to = ByteBuffer.wrap(bytes);
 
-    /** Whether all characters of the run are; then their bytes are in {@link #bytes()}. */
+    /** Whether all characters of the run are up to U+00FF. If so, their bytes are in {@link #bytes()}. */
     boolean encode(String value, int index, int length) {
         value.getChars(index, index + length, chars, 0);
         from.limit(length).position(0);
@@ -28,13 +29,13 @@ final class LatinRuns {
         return encoder.reset().encode(from, to, true).isUnderflow();
     }
 
-    /** As above, of a run for which that is known. */
+    /** As above, for a run whose characters are known to be up to U+00FF. */
     @SuppressWarnings("deprecation") // it drops the upper byte, and there is none
     void copy(String value, int index, int length) {
         value.getBytes(index, index + length, bytes, 0);
     }
 
-    /** Of the last run, from the first on. */
+    /** The bytes of the last run, from index 0. */
     byte[] bytes() {
         return bytes;
     }

@@ -3,7 +3,7 @@ package io.nearcall.internal.codec;
 
 import java.util.Arrays;
 
-/** The stack of the calling thread, as far as it is of interest to somebody who reads a stack trace. */
+/** The stack of the calling thread, as far as it interests the reader of a stack trace. */
 public final class LocalFrames {
 
     private static final String SEAM_CLASS = "io.nearcall";
@@ -11,14 +11,14 @@ public final class LocalFrames {
 
     private LocalFrames() {}
 
-    /** Without the runtime's own frames at the top: begins with the stub, or with whoever called it. */
+    /** Leaves out the runtime's own frames at the top. The first frame is that of the stub, or of its caller. */
     static StackTraceElement[] current() {
         StackTraceElement[] frames = new Throwable().getStackTrace();
         int first = 0;
         while (first < frames.length && ofTheRuntime(frames[first].getClassName())) {
             first++;
         }
-        // Nothing is left where the runtime called itself, on a thread of its own.
+        // If no frame is left, the runtime called itself, on a thread of its own.
         return first == frames.length ? frames : Arrays.copyOfRange(frames, first, frames.length);
     }
 
@@ -34,8 +34,8 @@ public final class LocalFrames {
     }
 
     /**
-     * For an exception that another thread has read, and that this one is about to throw: the frames of this thread come
-     * in place of those of the other one, below the remote ones.
+     * Prepares an exception that another thread has read and that this thread is about to throw. The frames of this
+     * thread replace those of the other thread, below the remote frames.
      */
     public static void replaceIn(Throwable thrown) {
         StackTraceElement[] frames = thrown.getStackTrace();
@@ -49,7 +49,7 @@ public final class LocalFrames {
         thrown.setStackTrace(all);
     }
 
-    /** Whether an exception was thrown by another process, and has arrived here as the result of a call. */
+    /** Whether an exception was thrown by another process and arrived here as the result of a call. */
     public static boolean isOfOtherProcess(Throwable thrown) {
         for (StackTraceElement frame : thrown.getStackTrace()) {
             if (isSeam(frame)) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.codec;
 
-/** What was received is not what an honest peer writes, or the peer describes values that cannot exist here. */
+/** Thrown if an honest peer would not write what was received, or if it describes values that cannot exist here. */
 public final class MalformedMessage extends CodecException {
 
     private static final long serialVersionUID = 1L;

@@ -14,10 +14,10 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
-/** Maps: by what they contain. */
+/** Writes and reads maps by their contents. */
 abstract class MapCodec extends Serializer<Map<?, ?>> {
 
-    /** What an entry costs a hash map before it is there: its share of a table that is sparse and a power of two. */
+    /** What an entry costs a hash map in advance: its share of a sparse table whose length is a power of two. */
     static final int HASH_SLOT_BYTES = 12;
 
     private boolean iterated;
@@ -31,7 +31,7 @@ abstract class MapCodec extends Serializer<Map<?, ?>> {
         }
     }
 
-    /** This codec, whose maps are views of maps of any class. */
+    /** Makes this codec iterate over maps, which are views of maps of any class. Returns this codec. */
     final MapCodec ofViews() {
         iterated = true;
         return this;
@@ -44,7 +44,7 @@ abstract class MapCodec extends Serializer<Map<?, ?>> {
 
     abstract Map<?, ?> read(LaneCodec codec, FrameInput input);
 
-    /** A map that can be made empty and then filled; may contain itself. */
+    /** A codec for a map that can be made empty and then filled. The map may contain itself. */
     static MapCodec growing(IntFunction<Map<Object, Object>> withCapacity) {
         return new MapCodec() {
             @Override
@@ -59,7 +59,7 @@ abstract class MapCodec extends Serializer<Map<?, ?>> {
         };
     }
 
-    /** As {@link #growing}, for a map that asks for no hash codes. */
+    /** As {@link #growing}, for a map that does not ask for hash codes. */
     static MapCodec unhashed(Supplier<Map<Object, Object>> maker) {
         return new MapCodec() {
             @Override
@@ -88,7 +88,7 @@ abstract class MapCodec extends Serializer<Map<?, ?>> {
         };
     }
 
-    /** A map that is made of all its entries at once. */
+    /** A codec for a map that is made of all its entries at once. */
     static MapCodec finished(Function<Map<Object, Object>, Map<?, ?>> maker) {
         return new MapCodec() {
             @Override
@@ -102,7 +102,7 @@ abstract class MapCodec extends Serializer<Map<?, ?>> {
         };
     }
 
-    /** A map with a comparator, which may be null and goes before the entries. */
+    /** A codec for a map with a comparator, which may be null and is written before the entries. */
     static MapCodec sorted(Function<Comparator<Object>, SortedMap<Object, Object>> maker) {
         return new MapCodec() {
             @Override
@@ -126,7 +126,7 @@ abstract class MapCodec extends Serializer<Map<?, ?>> {
         };
     }
 
-    /** The capacity with which a hash table need not grow for {@code length} entries. */
+    /** The capacity with which a hash table does not have to grow for {@code length} entries. */
     static int hashCapacity(int length) {
         return (int) Math.min(1 << 30, length / 0.75 + 1);
     }

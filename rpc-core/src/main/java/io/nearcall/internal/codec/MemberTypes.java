@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What becomes of a member whose type differs on the two sides. */
+/** Decides which values fit a member whose type differs on the two sides, and converts them. */
 final class MemberTypes {
 
     private static final Map<String, String> PRIMITIVES = Map.of(
@@ -29,7 +29,7 @@ final class MemberTypes {
 
     private MemberTypes() {}
 
-    /** Whether there is any value but null that fits both types, as far as their names tell. */
+    /** Whether any value except null fits both types, as far as their names tell. */
     static boolean canFit(Member one, Member other) {
         String oneType = PRIMITIVES.getOrDefault(one.type(), one.type());
         String otherType = PRIMITIVES.getOrDefault(other.type(), other.type());
@@ -39,7 +39,7 @@ final class MemberTypes {
         return !(one.exact() && other.exact()) && mayHold(one, other) && mayHold(other, one);
     }
 
-    /** False if the first type can hold objects of one class of the JDK only, and the second is none that it extends. */
+    /** False if the first type only holds objects of one JDK class, and the second is no supertype of that class. */
     private static boolean mayHold(Member exact, Member other) {
         if (!exact.exact()) {
             return true;
@@ -73,10 +73,10 @@ final class MemberTypes {
     }
 
     /**
-     * The value as one of another type: itself, or the same number as another kind of number.
+     * Converts a value to another type. The result is the value itself, or the same number as another kind of number.
      *
      * @param type of a member of this side; may be primitive
-     * @return {@link #UNFIT} if there is none
+     * @return {@link #UNFIT} if the value does not fit
      */
     static Object fit(Object value, Class<?> type) {
         if (value == null) {
@@ -91,7 +91,7 @@ final class MemberTypes {
                 : UNFIT;
     }
 
-    /** In place of a value. */
+    /** Returned in place of a value that does not fit. */
     static final Object UNFIT = new Object();
 
     private static Object number(Number number, Class<?> target) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.codec;
 
-/** Reads numbers, each from within one fragment but for those of variable length. */
+/** Reads numbers. Each lies within one fragment, except numbers of variable length. */
 abstract class NumberInput extends BoundedInput {
 
     @Override
@@ -99,7 +99,7 @@ abstract class NumberInput extends BoundedInput {
         return optimizePositive ? value : (value >>> 1) ^ -(value & 1);
     }
 
-    /** Reads on after a first byte that says so; the last of {@code maxLength} bytes ends the number whatever it says. */
+    /** Reads the rest after a first byte that announces more. Byte {@code maxLength} always ends the number. */
     private long readRest(long first, int maxLength) {
         long value = first & 0x7F;
         for (int i = 1, shift = 7; ; i++, shift += 7) {

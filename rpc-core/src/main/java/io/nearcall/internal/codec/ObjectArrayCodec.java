@@ -9,7 +9,7 @@ import java.lang.reflect.Array;
 import java.util.Arrays;
 import java.util.function.Function;
 
-/** Arrays of objects: the length, then the elements, with their classes unless they can be of one class only. */
+/** Arrays of objects: the length, then the elements, with their classes unless only one class is possible. */
 final class ObjectArrayCodec extends Serializer<Object[]> {
 
     private static final int FIRST_LENGTH = 10;
@@ -23,10 +23,10 @@ final class ObjectArrayCodec extends Serializer<Object[]> {
     }
 
     /**
-     * For arrays of which the other side has another version.
+     * For arrays that have another version on the other side.
      *
      * @param exact whether elements are written without their class
-     * @param serializers by class, of such elements
+     * @param serializers gives the serialisers of such elements by class
      */
     ObjectArrayCodec(Class<?> componentType, boolean exact, Function<Class<?>, Serializer<?>> serializers) {
         this.componentType = componentType;
@@ -65,9 +65,8 @@ final class ObjectArrayCodec extends Serializer<Object[]> {
             readElements(kryo, input, array, 0);
             return array;
         }
-        // Too long to believe before its elements have arrived: it grows with them. If it contains itself, that
-        // reference
-        // finds nothing and is refused.
+        // The length cannot be trusted before the elements have arrived, so the array grows with them. If it contains
+        // itself, that reference finds nothing and is refused.
         Object[] array = (Object[]) Array.newInstance(componentType, Math.min(length, FIRST_LENGTH));
         for (int done = 0; done < length; ) {
             readElements(kryo, input, array, done);

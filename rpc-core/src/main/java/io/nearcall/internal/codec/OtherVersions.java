@@ -7,15 +7,15 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The classes of which the other side of a connection has other versions, and what writes and reads their objects. All
- * other classes have the serialisers that they have on every connection. Any thread.
+ * The classes that have another version on the other side of a connection, and the serialisers of their objects. All
+ * other classes have the serialisers that they have on every connection. Any thread may use it.
  */
 final class OtherVersions {
 
     private final Map<String, Common> common = new ConcurrentHashMap<>();
     private final Map<Class<?>, Serializer<?>> serializers = new ConcurrentHashMap<>();
 
-    /** From now on these classes travel like that. The first that was said of a class holds. */
+    /** From now on these classes travel as {@code match} says. For each class, the first match that was added holds. */
     void add(ShapeMatch match) {
         for (Map.Entry<String, Common> each : match.byClass().entrySet()) {
             common.putIfAbsent(each.getKey(), each.getValue());
@@ -26,7 +26,7 @@ final class OtherVersions {
         if (!common.isEmpty() && isAffected(type)) {
             return serializers.computeIfAbsent(type, this::make);
         }
-        // Asked for itself, a class that travels by reference elsewhere is meant as a value.
+        // A class that travels by reference elsewhere is asked for only because of its values.
         return RemoteTypes.isByReference(type) ? Serializers.byValue(type) : Serializers.of(type);
     }
 
@@ -44,7 +44,7 @@ final class OtherVersions {
         return new CommonMembersCodec(type, ofType, this);
     }
 
-    /** Whether an object of the class, or what is written in an array without its own class, is not as it usually is. */
+    /** Whether objects of the class, or elements that its arrays hold without their class, are not written as usual. */
     boolean isAffected(Class<?> type) {
         return common.containsKey(type.getName())
                 || common.containsKey(TravelRules.elementType(type).getName());

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.codec;
 
-/** How long who writes a message waits for something else of the peer's on which it depends. */
+/** How long the writer of a message waits for something that the message needs from the peer. */
 public interface Patience {
 
-    /** Of who has no deadline: 5 s. */
+    /** For a caller without a deadline: 5 s. */
     Patience UNHURRIED = new Patience() {
         @Override
         public long deadlineNs() {
@@ -17,14 +17,14 @@ public interface Patience {
         }
     };
 
-    /** Until when, by {@link System#nanoTime}. */
+    /** The deadline, by {@link System#nanoTime}. */
     long deadlineNs();
 
     /**
-     * It is not waited for any more: what is to be thrown.
+     * Returns the exception to throw when the wait has ended without success.
      *
-     * @param interrupted whether the thread is interrupted, whose status is set; else the time is over
-     * @param lacking what has not come, as the end of a sentence
+     * @param interrupted whether the thread is interrupted, with its status set; else the time is over
+     * @param lacking what has not arrived, as the end of a sentence
      */
     RuntimeException exhausted(boolean interrupted, String lacking);
 }

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How an element of a stream travels whose class is that of a box or a string: in the same bytes as any other, two of which
- * are the same for all of its class.
+ * How an element of a stream travels if its class is a box or String. The bytes are the same as those of any other
+ * element. The first two are the same for all elements of the class.
  *
- * @param head the byte 1 that goes before each element, and the class
+ * @param head the byte 1 that precedes each element, then the class
  */
 record PlainElement(Class<?> type, short head, Serializer<Object> serializer) {
 
@@ -34,12 +34,12 @@ record PlainElement(Class<?> type, short head, Serializer<Object> serializer) {
 
     @SuppressWarnings("unchecked")
     private static PlainElement of(Class<?> type, int id) {
-        // Little-endian. The class is one byte, for these ids are below 127.
+        // Little-endian. The class is one byte, because these ids are below 127.
         return new PlainElement(
                 type, (short) (1 | id + 1 << Byte.SIZE), (Serializer<Object>) BuiltInClasses.serializer(id));
     }
 
-    /** Null if the class is none of these. */
+    /** Returns null if the class is not one of these. */
     static PlainElement of(Class<?> type) {
         return ALL.get(type);
     }
@@ -49,7 +49,7 @@ record PlainElement(Class<?> type, short head, Serializer<Object> serializer) {
         serializer.write(kryo, output, element);
     }
 
-    /** The head has been read. */
+    /** Reads an element whose head has been read. */
     Object read(Kryo kryo, FrameInput input) {
         return serializer.read(kryo, input, type);
     }

@@ -8,16 +8,16 @@ import java.lang.reflect.Modifier;
 import java.util.List;
 import java.util.Objects;
 
-/** Makes exceptions that a peer in another language has written without Java's serialisation, by their constructors. */
+/** Makes exceptions that a peer in another language wrote without Java's serialisation. Calls their constructors. */
 final class PlainExceptions {
 
     /*
      * The class is loaded only if it is allowed, and initialised only if it is an exception. One public constructor is
-     * called, which is chosen by its parameters alone, so that a peer decides nothing but the arguments. An exception that
-     * then has another message or cause than the peer wrote would mislead its reader, and is not given out.
+     * called. Its parameter types and the cause decide which one, so that a peer decides only the arguments. If the
+     * exception then has another message or cause than the peer wrote, it would mislead its reader and is not returned.
      */
 
-    /** About what finding and calling a constructor allocates, with the stack that the exception begins with. */
+    /** About what it allocates to find and call a constructor, with the stack that the exception begins with. */
     static final int OWN_BYTES = 2 << 10;
 
     private PlainExceptions() {}
@@ -26,7 +26,7 @@ final class PlainExceptions {
      * Makes an exception without its stack.
      *
      * @param known the exceptions by index
-     * @throws InvalidClassException if it is not allowed, or cannot be made; the message says why
+     * @throws InvalidClassException if the exception is not allowed or cannot be made; the message says why
      */
     static Throwable make(ThrownParts parts, AllowedClasses allowed, ClassLoader loader, List<Throwable> known)
             throws ClassNotFoundException, InvalidClassException {
@@ -93,7 +93,7 @@ final class PlainExceptions {
     }
 
     private static Throwable call(Constructor<?> constructor, Object... arguments) throws InvalidClassException {
-        constructor.trySetAccessible(); // of a class that is not public; else the next line says what is missing
+        constructor.trySetAccessible(); // for a class that is not public; else the next line says what is missing
         try {
             return (Throwable) constructor.newInstance(arguments);
         } catch (InvocationTargetException e) {

@@ -37,7 +37,7 @@ public final class ReachableClasses {
 
     private ReachableClasses() {}
 
-    /** What the abstract methods of a remote interface reach. */
+    /** Returns what the abstract methods of a remote interface reach. */
     public static ReachableClasses ofInterface(Class<?> type) {
         ReachableClasses reached = new ReachableClasses();
         reached.visitMethods(type);
@@ -53,17 +53,17 @@ public final class ReachableClasses {
         visitParents(type, new HashSet<>());
     }
 
-    /** By name, which is the canonical order: all that have no id before they are agreed on, so without the built-in ones. */
+    /** The classes by name, which is the canonical order. Built-in classes are left out: they always have an id. */
     public SortedMap<String, Class<?>> classes() {
         return Collections.unmodifiableSortedMap(classes);
     }
 
-    /** The exceptions, by name: they travel under their names, not ids. */
+    /** The exceptions by name. They travel under their names, not under ids. */
     public SortedMap<String, Class<?>> throwables() {
         return Collections.unmodifiableSortedMap(throwables);
     }
 
-    /** Why values that the signatures ask for cannot travel: a sentence for each, which names the place; none if all can. */
+    /** Why values of the signatures cannot travel: one sentence for each, which names the place. Empty if all can. */
     public List<String> faults() {
         return Collections.unmodifiableList(faults);
     }
@@ -97,7 +97,7 @@ public final class ReachableClasses {
         }
     }
 
-    /** What may be a stream, of which only the elements travel. */
+    /** Visits a type that may be a stream, of which only the elements travel. */
     private void visitValueOrElements(Type type, String place) {
         if (!RemoteTypes.isStreamed(erasure(type))) {
             visit(type, place);
@@ -106,7 +106,7 @@ public final class ReachableClasses {
         }
     }
 
-    /** What the methods of an interface reach whose objects travel by reference, whatever it is. */
+    /** Visits what the methods of an interface reach. Its objects travel by reference, whatever the interface is. */
     private void visitMembers(Type type, String place) {
         if (!visitedByReference.add(type)) {
             return;
@@ -120,7 +120,7 @@ public final class ReachableClasses {
         }
     }
 
-    /** A type whose objects are copied, though they may travel by reference elsewhere. */
+    /** Visits a type whose objects are copied here, though they may travel by reference elsewhere. */
     private void visitByValue(Type type, String place) {
         Class<?> raw = erasure(type);
         if (!RemoteTypes.isByReference(raw) || Modifier.isAbstract(raw.getModifiers())) {
@@ -137,7 +137,7 @@ public final class ReachableClasses {
         return type == CompletableFuture.class || type == CompletionStage.class;
     }
 
-    /** Inherited methods speak of type variables: what they stand for is said where the interface is extended. */
+    /** Inherited methods use type variables. What these stand for is declared where the interface is extended. */
     private void visitParents(Class<?> type, Set<Class<?>> seen) {
         if (type.getInterfaces().length == 0) {
             return; // reading generic signatures for the first time takes milliseconds
@@ -177,7 +177,7 @@ public final class ReachableClasses {
         }
     }
 
-    /** What was refused elsewhere is refused here too: each place that names it has to be changed. */
+    /** Refuses here what was refused elsewhere, because each place that names it has to be changed. */
     private void refuseAgain(Type type, String place) {
         if (type instanceof Class<?> plain && refused.contains(plain)) {
             refuse(plain, place);
@@ -207,7 +207,7 @@ public final class ReachableClasses {
         }
     }
 
-    /** The class that remains of a type at run time. */
+    /** The class to which a type is erased at run time. */
     public static Class<?> erasure(Type type) {
         if (type instanceof Class<?> plain) {
             return plain;
@@ -229,7 +229,7 @@ public final class ReachableClasses {
         if (Throwable.class.isAssignableFrom(type)) {
             throwables.put(type.getName(), type);
         } else if (isPlain(type) || type.isArray() && isPlain(type.getComponentType())) {
-            return; // all that most methods have: the table of the others is not made for that
+            return; // most methods have nothing else: spare them the table of the other classes
         } else if (BuiltInClasses.contains(type) || RemoteTypes.isMarker(type)) {
             return;
         } else if (type.isArray()) {
@@ -260,7 +260,7 @@ public final class ReachableClasses {
             int faultsBefore = faults.size();
             visitMethods(type);
             if (RemoteTypes.isOfRmi(type)) {
-                faults.subList(faultsBefore, faults.size()).clear(); // which concern some of its own calls only
+                faults.subList(faultsBefore, faults.size()).clear(); // these concern only some of its own calls
             }
             return;
         }
@@ -291,7 +291,7 @@ public final class ReachableClasses {
             visit(field.getGenericType(), place + ", " + type.getSimpleName() + '.' + field.getName());
         }
         if (JavaForm.isFormOf(type)) {
-            // Which of its fields travel is its own affair.
+            // The class decides itself which of its fields travel.
             faults.subList(faultsBefore, faults.size()).clear();
         }
         for (Class<?> owner = type; owner != Object.class && owner != null; owner = owner.getSuperclass()) {

@@ -15,7 +15,7 @@ import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A record: its components in their order. Read through the canonical constructor, which checks the values. */
+/** Records: their components in order. Read through the canonical constructor, which checks the values. */
 final class RecordCodec extends ImmutableSerializer<Object> {
 
     /** Above this, values go through an array: handles with many arguments are slow to build and limited to 255. */
@@ -55,7 +55,7 @@ final class RecordCodec extends ImmutableSerializer<Object> {
         }
     }
 
-    /** Those of the components, in their order. */
+    /** The fields of the components, in order. */
     static List<Field> fields(Class<?> type) {
         List<Field> fields = new ArrayList<>();
         for (RecordComponent component : type.getRecordComponents()) {
@@ -68,7 +68,7 @@ final class RecordCodec extends ImmutableSerializer<Object> {
         return fields;
     }
 
-    /** Of type (codec, input)Object. Folding from the last argument to the first makes the first be read first. */
+    /** Of type (codec, input)Object. Folding from the last argument to the first lets the first be read first. */
     private static MethodHandle readThenConstruct(MethodHandle constructor, Class<?>[] types) {
         MethodHandle handle = MethodHandles.dropArguments(constructor, types.length, LaneCodec.class, FrameInput.class);
         for (int i = types.length - 1; i >= 0; i--) {

@@ -5,27 +5,27 @@ import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.ReferenceResolver;
 import java.util.Arrays;
 
-/** Knows the objects of one message by number, so that an object that is met again is written as its number. */
+/** Numbers the objects of one message, so that an object that occurs again is written as its number. */
 class ReferenceTable implements ReferenceResolver {
 
     /*
-     * Most messages have a handful of objects. Comparing with each of them is cheaper than a hash table, because the first
-     * identity hash of an object is a call into the virtual machine. So a table takes over only above SCANNED objects. It
-     * holds numbers: a map of the JDK would make an object of each number.
+     * Most messages have a handful of objects. Comparing with each of them is cheaper than a hash table, because the
+     * first identity hash of an object is a call into the virtual machine. So a hash table takes over only above
+     * SCANNED objects. It holds numbers, because a JDK map would make an object for each number.
      *
-     * Of what is read it also knows how many objects each one is if those that are shared are counted each time: so much
-     * work it is to ask it for its hash code, which grows with each level of sharing by the factor of it. Hash tables ask
-     * for that while a message is read, so HASHED_PER_BYTE bounds it.
+     * For each object that is read, it also knows how many objects that is if shared ones count each time. Computing
+     * the hash code of the object is that much work, and each level of sharing multiplies it. Hash tables ask for hash
+     * codes while a message is read, so HASHED_PER_BYTE bounds the work.
      */
 
     private static final long HASHED_BASE = 1 << 20;
     private static final long HASHED_PER_BYTE = 1 << 10;
     private static final long ENDLESS = 1L << 60;
-    /** An object that contains itself counts for so many. */
+    /** An object that contains itself counts as this many. */
     private static final long WITHIN_ITSELF = 1L << 40;
 
     private static final int SCANNED = 24;
-    /** With so many objects the table of numbers has the most slots that an array can. */
+    /** With this many objects the table of numbers has the most slots that an array can have. */
     private static final int MOST_WRITTEN = SCANNED << 24;
 
     private static final int NO_NUMBER = -1;
@@ -34,25 +34,25 @@ class ReferenceTable implements ReferenceResolver {
 
     private Object[] written = new Object[SCANNED];
     private int writtenCount;
-    /** By identity hash, the next free slot on a collision: a number + 1, or 0. At most half full. */
+    /** A number + 1, or 0, by identity hash. On a collision the next free slot is used. At most half full. */
     private int[] slots = slotsFor(SCANNED);
 
     private Object[] read = new Object[SCANNED];
     private int readCount;
-    /** How many objects each one is; of an incomplete one what {@link #unfolded()} was before it, with a minus. */
+    /** How many objects each one is. For an incomplete one, the value of {@link #unfolded()} before it, negated. */
     private long[] unfolded = new long[SCANNED];
 
     private long repeated;
     private int repeats;
     private long hashed;
-    /** Of objects whose reading has begun, until they exist; {@link #NO_NUMBER} if they cannot occur again. */
+    /** Objects whose reading has begun, until they exist; {@link #NO_NUMBER} if they cannot occur again. */
     private int[] pending = new int[LaneCodec.DEFAULT_MAX_DEPTH];
 
     private int pendingCount;
     private int[] openIds = new int[SCANNED];
     private int openCount;
 
-    // Asked for each object, so that even a ClassValue shows.
+    // This is asked for each object, so that even a ClassValue would be noticeable.
     private final Class<?>[] cachedClasses = new Class<?>[CACHED];
     private final boolean[] cachedAnswers = new boolean[CACHED];
 
@@ -73,7 +73,7 @@ class ReferenceTable implements ReferenceResolver {
         return slots[slot(object)] - 1;
     }
 
-    /** Where the number of the object is, or belongs. */
+    /** The slot that holds the number of the object, or into which it belongs. */
     private int slot(Object object) {
         int mask = slots.length - 1;
         int slot = System.identityHashCode(object) & mask;
@@ -107,7 +107,7 @@ class ReferenceTable implements ReferenceResolver {
 
     private void grow() {
         int count = written.length;
-        // If there is no memory for both, neither of them changes.
+        // If there is no memory for both arrays, neither of them changes.
         int[] grownSlots = slotsFor(2 * count);
         written = Arrays.copyOf(written, 2 * count);
         slots = grownSlots;
@@ -131,10 +131,10 @@ class ReferenceTable implements ReferenceResolver {
     }
 
     /**
-     * The reading of an object begins.
+     * Called when the reading of an object begins.
      *
-     * @param shared whether it may occur again
-     * @return its number, if so
+     * @param shared whether the object may occur again
+     * @return its number if it may occur again, else {@link #NO_NUMBER}
      */
     final int begin(boolean shared) {
         int number = shared ? nextReadId(null) : NO_NUMBER;
@@ -150,7 +150,7 @@ class ReferenceTable implements ReferenceResolver {
         return pendingCount;
     }
 
-    /** The object exists whose reading has begun last of those that did not. */
+    /** Reports that an object exists: the last one whose reading began, among those that did not exist. */
     final void refer(Object object) {
         int number = pending[--pendingCount];
         if (number != NO_NUMBER) {
@@ -158,17 +158,17 @@ class ReferenceTable implements ReferenceResolver {
         }
     }
 
-    /** How many objects have been read, those that occur again counted each time with all that is in them. */
+    /** How many objects have been read. One that occurs again counts again, with all that is in it. */
     long unfolded() {
         return readCount + repeated;
     }
 
-    /** How often an object has occurred again: tells of one even where {@link #unfolded()} has reached its end. */
+    /** How often an object has occurred again. Counts on when {@link #unfolded()} has reached its limit. */
     int repeats() {
         return repeats;
     }
 
-    /** Object {@code id} is complete. It is the last one that was begun and was not. */
+    /** Reports that object {@code id} is complete: the last one that was begun, among the incomplete ones. */
     final void end(int id, Object object) {
         if (pendingCount > 0 && pending[pendingCount - 1] == id) {
             refer(object);
@@ -177,7 +177,7 @@ class ReferenceTable implements ReferenceResolver {
         openCount--;
     }
 
-    /** @param objects what of a key has been read, itself included; or keys that it has to be compared with */
+    /** @param objects how many were read for a key, including the key; or how many keys it has to be compared with */
     void hash(long objects, long receivedBytes) {
         hashed += objects;
         if (hashed > mostHashed(receivedBytes)) {
@@ -187,7 +187,7 @@ class ReferenceTable implements ReferenceResolver {
         }
     }
 
-    /** How many objects may be asked for their hash codes while so much is read. */
+    /** How many objects may be asked for their hash codes when this many bytes have been received. */
     static long mostHashed(long receivedBytes) {
         return HASHED_BASE + HASHED_PER_BYTE * receivedBytes;
     }
@@ -206,15 +206,15 @@ class ReferenceTable implements ReferenceResolver {
     }
 
     /**
-     * Whether an incomplete object and that in which it occurs again both pass the question for their hash codes on to what
-     * they contain. If there is an object between them that does not, the incomplete one can still be asked, or will be,
-     * and what will be in it is not known yet.
+     * Whether an incomplete object, and the object in which it occurs again, both ask their contents for hash codes. If
+     * an object between the two does not, the incomplete object can still be asked, or will be. What it will then
+     * contain is not known yet.
      */
     private boolean isWithinItself(int id) {
         return isStructural(read[id]) && (openCount == 0 || isStructural(read[openIds[openCount - 1]]));
     }
 
-    /** @param object null as long as it does not exist, as a record or an unmodifiable collection whose contents come first */
+    /** @param object null while it does not exist, as a record or unmodifiable collection whose contents come first */
     private static boolean isStructural(Object object) {
         if (object == null) {
             return true;
@@ -253,7 +253,7 @@ class ReferenceTable implements ReferenceResolver {
     public void reset() {
         pendingCount = 0;
         if (writtenCount > 0) {
-            // A large message must not be kept alive, nor pay all later ones for its size.
+            // A large message must not stay in memory, nor make all later messages pay for its size.
             if (writtenCount > KEPT) {
                 written = new Object[SCANNED];
                 slots = slotsFor(SCANNED);

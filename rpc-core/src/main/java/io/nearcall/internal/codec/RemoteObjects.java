@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.codec;
 
-/** The remote objects that a connection knows, as its codecs ask for them. Any thread. */
+/** The remote objects that a connection knows, for use by its codecs. Any thread may use it. */
 public interface RemoteObjects {
 
-    /** Of a codec that carries none. */
+    /** For a codec that carries no remote objects. */
     RemoteObjects NONE = new RemoteObjects() {
         @Override
         public void write(LaneCodec codec, FrameOutput output, Object object, Class<?> declared) {
@@ -28,22 +28,22 @@ public interface RemoteObjects {
     };
 
     /**
-     * Writes what stands for an object of either side, and counts it.
+     * Writes a reference to an object of either side, and counts the reference.
      *
-     * @param declared the interface that the signature asks for; null if it is not known to both sides from that
+     * @param declared the interface that the signature declares; null if the signature does not tell both sides
      */
     void write(LaneCodec codec, FrameOutput output, Object object, Class<?> declared);
 
-    /** Reads it: the object itself if it is of this side, else a stub, the same one as long as it lives. */
+    /** Reads a reference. Returns the object if it is of this side, else a stub, the same one as long as it lives. */
     Object read(LaneCodec codec, FrameInput input, Class<?> declared);
 
     /**
-     * Writes a reference to what the elements of an iterator, a stream or a publisher of this side are fetched from.
+     * Writes a reference to the source of the elements of an iterator, a stream or a publisher of this side.
      *
-     * @param declared one of those that {@link RemoteTypes#isStreamed}
+     * @param declared a type for which {@link RemoteTypes#isStreamed} holds
      */
     void writeElements(LaneCodec codec, FrameOutput output, Object stream, Class<?> declared);
 
-    /** Reads it: a stream of that declared type, which fetches its elements. */
+    /** Reads such a reference. Returns a stream of the declared type, which fetches its elements. */
     Object readElements(LaneCodec codec, FrameInput input, Class<?> declared);
 }

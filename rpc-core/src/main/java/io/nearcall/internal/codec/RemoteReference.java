@@ -6,7 +6,7 @@ import com.esotericsoftware.kryo.kryo5.Serializer;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
 
-/** What all classes whose objects travel by reference are on the wire. Has no instances. */
+/** Stands on the wire for all classes whose objects travel by reference. Has no instances. */
 final class RemoteReference {
 
     private RemoteReference() {}

@@ -16,10 +16,10 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
-/** Which objects travel by reference, and as what. */
+/** Tells which objects travel by reference, and as which interfaces. */
 public final class RemoteTypes {
 
-    // The value refers to interfaces of the class itself only, and lives and dies with it.
+    // The value refers only to interfaces of the class itself, so it lives and dies with the class.
     private static final ClassValue<List<Class<?>>> OF_CLASS = new ClassValue<>() {
         @Override
         protected List<Class<?>> computeValue(Class<?> type) {
@@ -27,7 +27,7 @@ public final class RemoteTypes {
         }
     };
 
-    /** By name: the module java.rmi may be missing, and is not to be loaded for who does not use it. */
+    /** By name: the module java.rmi may be missing, and applications that do not use it must not load it. */
     static final String MARKER_OF_RMI = "java.rmi.Remote";
 
     private static final String BASE_OF_RMI = "java.rmi.server.RemoteObject";
@@ -37,22 +37,22 @@ public final class RemoteTypes {
 
     private RemoteTypes() {}
 
-    /** Whether the elements of a parameter or a result that is declared so are fetched as they are consumed. */
+    /** Whether the elements of a parameter or result of this declared type are fetched as they are consumed. */
     public static boolean isStreamed(Class<?> type) {
         return STREAMED.contains(type);
     }
 
-    /** Whether it is {@code java.rmi.Remote} itself, which all remote interfaces of Java RMI extend. */
+    /** Whether the type is {@code java.rmi.Remote} itself, which all remote interfaces of Java RMI extend. */
     static boolean isMarker(Class<?> type) {
         return isMarker(type.getName());
     }
 
-    /** As above, by name. */
+    /** As above, by the name of the type. */
     public static boolean isMarker(String name) {
         return name.equals(MARKER_OF_RMI);
     }
 
-    /** Whether it is a remote interface by the rules of Java RMI. */
+    /** Whether the type is a remote interface by the rules of Java RMI. */
     public static boolean isOfRmi(Class<?> type) {
         if (!type.isInterface()) {
             return false;
@@ -65,7 +65,7 @@ public final class RemoteTypes {
         return false;
     }
 
-    /** Whether the class of an object implements {@code java.rmi.Remote}, if only by one of its interfaces. */
+    /** Whether the class of an object implements {@code java.rmi.Remote}, directly or through another interface. */
     public static boolean isObjectOfRmi(Object object) {
         for (Class<?> type : of(object.getClass())) {
             if (isMarker(type) || isOfRmi(type)) {
@@ -75,34 +75,34 @@ public final class RemoteTypes {
         return false;
     }
 
-    /** Whether it is an object that Java RMI itself exports, or a stub of its making. By name, as {@link #MARKER_OF_RMI}. */
+    /** Whether Java RMI itself exports the object, or made it as a stub. Compares names, as {@link #MARKER_OF_RMI}. */
     public static boolean isExportedByRmi(Object object) {
         Object made = Proxy.isProxyClass(object.getClass()) ? Proxy.getInvocationHandler(object) : object;
         for (Class<?> type = made.getClass(); type != null; type = type.getSuperclass()) {
-            if (type.getName().equals(BASE_OF_RMI)) { // of the handlers of its stubs, too
+            if (type.getName().equals(BASE_OF_RMI)) { // also extended by the handlers of its stubs
                 return true;
             }
         }
         return false;
     }
 
-    /** Whether objects of that class travel by reference: it implements a remote interface, or is a stub's. */
+    /** Whether objects of the class travel by reference: it implements a remote interface, or is that of a stub. */
     public static boolean isByReference(Class<?> type) {
         return !type.isInterface()
                 && (Stub.class.isAssignableFrom(type) || !OF_CLASS.get(type).isEmpty());
     }
 
-    /** Whether it is an interface whose implementations travel by reference. */
+    /** Whether the type is an interface whose implementations travel by reference. */
     public static boolean isRemote(Class<?> type) {
         return type.isInterface() && OF_CLASS.get(type).contains(type);
     }
 
-    /** The remote interfaces of a class, without those that another of them extends; sorted by name. */
+    /** The remote interfaces of a class, except those that another of them extends; sorted by name. */
     public static List<Class<?>> of(Class<?> type) {
         return OF_CLASS.get(type);
     }
 
-    /** The remote interface of that name among all that a class implements, or null. */
+    /** The remote interface of this name among all that a class implements; null if there is none. */
     public static Class<?> named(Class<?> type, String name) {
         Set<Class<?>> all = new LinkedHashSet<>();
         for (Class<?> owner = type; owner != null; owner = owner.getSuperclass()) {
@@ -127,7 +127,7 @@ public final class RemoteTypes {
                 found.add(candidate);
             }
         }
-        if (found.size() > 1) { // without a lambda for the usual class, which has none or one
+        if (found.size() > 1) { // avoids the lambda for the usual class, which has none or one
             found.sort((one, other) -> one.getName().compareTo(other.getName()));
         }
         return List.copyOf(found);
@@ -146,7 +146,7 @@ public final class RemoteTypes {
         return type.isInterface()
                 && (TypeMarks.has(type, RemoteObject.class)
                         || TypeMarks.has(type, RemoteService.class)
-                        || isMarker(type) // of an object that has no other: it is called by nobody, but told apart
+                        || isMarker(type) // for an object without any other: nobody calls it, but it can be told apart
                         || isOfRmi(type));
     }
 

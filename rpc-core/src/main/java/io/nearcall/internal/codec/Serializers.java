@@ -14,9 +14,9 @@ import java.util.concurrent.atomic.AtomicReference;
 final class Serializers {
 
     /*
-     * A class holds its serialiser, which refers to nothing but that class and Nearcall's own. Where the class may outlive
-     * Nearcall's, as that of a library of an application server does, it holds an AtomicReference to a weak one instead:
-     * that is of the JDK, and whoever uses the serialiser, a lane, holds it.
+     * A class holds its serialiser, which refers only to that class and to classes of Nearcall. The class may outlive
+     * Nearcall's, as a library class of an application server does. Then it holds an AtomicReference, which is a JDK
+     * class, to a weak reference instead. The user of the serialiser, such as a lane, holds the serialiser.
      */
     private static final ClassValue<Object> OF_APPLICATION = new ClassValue<>() {
         @Override
@@ -25,7 +25,7 @@ final class Serializers {
         }
     };
 
-    /** Set by tests that use reflection, as for classes whose members generated code may not access. */
+    /** False in tests of reflection, which is also used if generated code may not access the members of a class. */
     private static final boolean GENERATED = !Boolean.getBoolean("io.nearcall.codec.reflective");
 
     private Serializers() {}
@@ -37,7 +37,7 @@ final class Serializers {
         return id >= 0 ? BuiltInClasses.serializer(id) : ofApplication(canonical);
     }
 
-    /** As {@link #of}, of a class whose objects travel by reference unless a method says otherwise. */
+    /** As {@link #of}, for a class whose objects travel by reference unless a method says otherwise. */
     static Serializer<?> byValue(Class<?> type) {
         return ofApplication(type);
     }
@@ -55,7 +55,7 @@ final class Serializers {
         if (known != null) {
             return known;
         }
-        Serializer<?> made = make(type); // two threads may make one each, which does not matter
+        Serializer<?> made = make(type); // two threads may make one each, which does no harm
         holder.set(new WeakReference<>(made));
         return made;
     }
@@ -95,7 +95,7 @@ final class Serializers {
         return new BeanCodec(type);
     }
 
-    /** Null if generated code may not access what reflection may. */
+    /** Returns null if generated code may not access what reflection may. */
     private static MemberCodec generated(Class<?> type) {
         if (!GENERATED) {
             return null;

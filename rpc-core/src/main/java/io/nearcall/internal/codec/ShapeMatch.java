@@ -13,39 +13,42 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * How values of a class travel between two sides whose versions of it differ. Both sides work it out by themselves, from
- * the same two texts, and come to the same.
+ * How values of a class travel between two sides that have different versions of it. Each side works this out by
+ * itself, from the same two texts. Both get the same result.
  */
 public final class ShapeMatch {
 
     /*
-     * Only what both versions have travels: the writer leaves out what the reader lacks, so a reader never has to read over
-     * a value of a class that it may not even know, and gives what the writer lacks its default. Members belong together
-     * that have the same name; then those of which one was called like the other; then those of the same name in different
-     * superclasses, if there is no doubt. A member whose types differ is written with its class, and the reader takes what
-     * fits.
+     * Only members that both versions have travel. The writer leaves out what the reader lacks, so a reader never has
+     * to skip a value of a class that it may not even know. The reader gives its default to what the writer lacks.
      *
-     * Which of the two texts is ours must make no difference to the order of the members, so they are in the order of the
-     * section whose text comes first in the alphabet. That order may not depend on the class around it either, for a class
-     * is agreed on by itself and as a part of others: so it is decided section by section.
+     * Members are matched in this order:
+     * - members of the same name
+     * - members of which one formerly had the name of the other
+     * - members of the same name in different superclasses, if there is no doubt
+     * If the types of two matched members differ, the value is written with its class, and the reader takes what fits.
+     *
+     * Which of the two texts is ours must make no difference to the order of the members. So they are in the order of
+     * the section whose text comes first in the alphabet. The order must not depend on the class around it either,
+     * because a class is agreed on both by itself and as a part of others. So each section is ordered by itself.
      */
 
-    /** No difference. */
+    /** The two versions do not differ. */
     public static final ShapeMatch SAME = new ShapeMatch(Map.of());
 
     /**
-     * What of one class travels.
+     * The parts of one class that travel.
      *
-     * @param members in the order in which they do; null for an enum and for an array whose elements travel without their
-     *     class; of any other array none
+     * @param members in the order in which they travel; null for an enum and for an array whose elements travel without
+     *     their class; empty for any other array
      * @param missing names of our members that the other side lacks
-     * @param constants our names of constants, also former ones, that the other side's enum has; null if it is none
+     * @param constants names and former names of our constants that the other side's enum has; null if it is no enum
      */
     record Common(List<Pair> members, List<String> missing, Set<String> constants) {}
 
     /**
      * @param index of our member, in the order of our version
-     * @param asDeclared if not, with its class
+     * @param asDeclared whether it is written as declared; if not, it is written with its class
      * @param theirType for messages; cut if it is long
      */
     record Pair(int index, boolean asDeclared, String theirType) {}
@@ -61,7 +64,7 @@ public final class ShapeMatch {
         return byClass.isEmpty();
     }
 
-    /** The classes whose values travel differently, by name: the one that was compared, and those within it. */
+    /** The classes whose values travel differently, by name: the compared class, or classes within it. */
     Map<String, Common> byClass() {
         return byClass;
     }
@@ -69,7 +72,7 @@ public final class ShapeMatch {
     /**
      * Compares two versions of a class.
      *
-     * @throws IncompatibleClass if no value of it can travel; it names the class, the member and both sides' types
+     * @throws IncompatibleClass if no value of it can travel; it names the class, the member and both types
      */
     public static ShapeMatch of(ClassShape ours, ClassShape theirs) {
         if (ours.text().equals(theirs.text())) {
@@ -103,7 +106,7 @@ public final class ShapeMatch {
             while (!open.isEmpty()) {
                 compare(open.remove(open.size() - 1));
             }
-            // What contains a class that differs has to be written by one who knows that.
+            // A class that contains a differing class needs a serialiser that knows of the difference.
             Map<String, Common> affected = new HashMap<>();
             while (!differing.isEmpty()) {
                 String name = differing.remove(differing.size() - 1);
@@ -158,7 +161,7 @@ public final class ShapeMatch {
                 names.add(constant.name());
                 names.addAll(constant.formerNames());
             }
-            names.retainAll(names(there.members())); // of which a peer may have made up any number
+            names.retainAll(names(there.members())); // the peer may have made up any number of names
             found.put(here.className(), new Common(null, List.of(), names));
             if (here.members().stream()
                     .anyMatch(constant -> !constant.formerNames().isEmpty())) {
@@ -244,7 +247,7 @@ public final class ShapeMatch {
             return inverse;
         }
 
-        /** For each of {@code first} the index of the one in {@code second} that it belongs to, or -1. */
+        /** For each member of {@code first}, the index of its partner in {@code second}, or -1. */
         private static int[] partners(List<Member> first, List<Member> second) {
             int[] partners = new int[first.size()];
             Arrays.fill(partners, -1);
@@ -297,7 +300,7 @@ public final class ShapeMatch {
             return matched;
         }
 
-        /** Of those that are not taken, by name; -1 where several have it. */
+        /** The indexes of the members that are not taken, by name; -1 if several members have the name. */
         private static Map<String, Integer> indexes(List<Member> members, boolean[] taken, boolean simple) {
             Map<String, Integer> indexes = new HashMap<>();
             for (int i = 0; i < members.size(); i++) {

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Counts what is in the collections of a serialised form, that which is shared each time: so much work it is to ask such a
- * collection for its hash code, which the hash tables that it is in do as they are read.
+ * Counts the objects in the collections of a serialised form. Shared objects count each time. The count is the work of
+ * computing a collection's hash code, for which hash tables ask when they are read with the collection in them.
  */
 final class SharingWeights {
 
@@ -21,7 +21,7 @@ final class SharingWeights {
     private Map<Object, Long> weights;
     private long hashed;
 
-    /** @param object complete; what it contains was checked before, unless it contains itself */
+    /** @param object complete; its contents have been checked already, unless it contains itself */
     void check(Object object, long lengthBytes) throws InvalidObjectException {
         if (!isContainer(object)) {
             return;
@@ -39,10 +39,10 @@ final class SharingWeights {
         add(object, weight, lengthBytes);
     }
 
-    /** @param weight how many objects are in it, those that are shared counted each time */
+    /** @param weight how many objects are in it, shared ones counted each time */
     void add(Object object, long weight, long lengthBytes) throws InvalidObjectException {
         if (object instanceof Set || object instanceof Map) {
-            hashed += weight; // it has been asked already, but no second one will be
+            hashed += weight; // hash codes have been asked for already, but a second such object will not be read
         }
         if (weight > BASE + PER_BYTE * lengthBytes || hashed > ReferenceTable.mostHashed(lengthBytes)) {
             throw new InvalidObjectException("a " + object.getClass().getName()

@@ -7,18 +7,21 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Copies a few bytes between an array and a frame word by word. The JDK's bulk copies of direct memory are calls out of compiled
- * code, which cost more than such a copy itself.
+ * Copies a few bytes between an array and a frame word by word. The JDK's bulk copies of direct memory are calls out of
+ * compiled code. For a few bytes such a call costs more than the copy itself.
  */
 final class ShortCopies {
 
-    /** So many are left to the JDK: a process that makes few calls need not load this class, whose handles make its first lambda. */
+    /**
+     * The JDK makes this many copies first. So a process that makes few calls need not load this class, whose handles
+     * make the first lambda of the process.
+     */
     static final int FIRST = 64;
 
-    /** Beyond this the bulk copies are faster. */
+    /** For more bytes than this, the bulk copies are faster. */
     static final int LONGEST = 48;
 
-    /** Apart, so that what fails here can be told from what fails there. */
+    /** A class of its own, so that its failures can be told from those of the outer class. */
     private static final class Words {
         static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
         static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -28,7 +31,7 @@ final class ShortCopies {
 
     private ShortCopies() {}
 
-    /** How many more are left to the JDK after the {@link #FIRST}: none, or as many again where the handles cannot be had. */
+    /** How many more copies the JDK makes after {@link #FIRST}: none, or as many again if there are no handles. */
     static int furtherFirst() {
         try {
             StackRoom.require();
@@ -56,7 +59,7 @@ final class ShortCopies {
         }
     }
 
-    /** Each byte is read once. */
+    /** Reads each byte once. */
     static void get(ByteBuffer memory, int index, byte[] bytes, int offset, int count) {
         int at = index;
         int to = offset;

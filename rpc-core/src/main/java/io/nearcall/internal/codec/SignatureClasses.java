@@ -23,9 +23,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The classes of the application that another JVM needs to have an interface: those that its signatures name, what those
- * extend, and the types of their members. Other than {@link ReachableClasses} it has types that no value has. Initialises
- * none of them.
+ * The application classes that another JVM needs in order to have an interface: those that its signatures name, what
+ * those extend, and the types of their members. Unlike {@link ReachableClasses}, it includes types that no value has.
+ * Initialises none of them.
  */
 public final class SignatureClasses {
 
@@ -40,7 +40,7 @@ public final class SignatureClasses {
 
     private SignatureClasses() {}
 
-    /** Of that interface, which comes first. */
+    /** Returns the classes of this interface. The interface comes first. */
     public static SignatureClasses of(Class<?> type) {
         SignatureClasses found = new SignatureClasses();
         found.visit(type);
@@ -50,7 +50,7 @@ public final class SignatureClasses {
         return found;
     }
 
-    /** The interface first. */
+    /** The classes, beginning with the interface. */
     public Collection<Class<?>> classes() {
         return classes.values();
     }
@@ -71,7 +71,7 @@ public final class SignatureClasses {
                 visitAll(method.getGenericExceptionTypes());
             }
         } else if (!type.isEnum()
-                && !Throwable.class.isAssignableFrom(type)) { // of an exception only the text is needed
+                && !Throwable.class.isAssignableFrom(type)) { // an exception only needs its text
             for (Field field : BeanCodec.fields(type)) {
                 visit(field.getGenericType());
             }
@@ -112,14 +112,14 @@ public final class SignatureClasses {
         }
     }
 
-    /** Whoever asks has these. Programs may have packages below ours, as the samples do. */
+    /** The JVM that asks has these classes. Programs may have packages below ours, as the samples do. */
     private static boolean isOfNearcall(String name) {
         return name.startsWith(INTERNAL) || OF_NEARCALL.contains(name.substring(0, name.lastIndexOf('.') + 1));
     }
 
     /**
-     * The class files: their number, and of each the name, the length and the bytes, as {@link DataOutputStream} writes them.
-     * A class that was made at run time has no file, and the length 0.
+     * Writes the class files: their number, then the name, the length and the bytes of each. {@link DataOutputStream}
+     * defines the format. A class that was made at run time has no file, and the length 0.
      */
     public byte[] write() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();

@@ -5,7 +5,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.function.Supplier;
 
-/** Codecs of one connection for those who need one for a moment; some are kept. Any thread. */
+/** Codecs of one connection for callers that need one briefly. Some are kept. Any thread may use it. */
 public final class SpareCodecs {
 
     private static final int MOST_IDLE = 16;
@@ -22,7 +22,7 @@ public final class SpareCodecs {
         return codec != null ? codec : maker.get();
     }
 
-    /** Takes a codec back whose use went well. */
+    /** Takes a codec back whose use succeeded. */
     public void giveBack(LaneCodec used) {
         used.reset();
         idle.offer(used);

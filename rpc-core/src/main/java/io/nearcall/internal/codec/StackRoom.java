@@ -2,17 +2,17 @@
 package io.nearcall.internal.codec;
 
 /**
- * Whether the stack of a thread has room for the initialisers of classes. One that runs out of it breaks its class until the JVM
- * ends, the JDK's as well as ours. Those that run late do so in whatever recursion a call is made.
+ * Checks whether a thread's stack has room for class initialisers. An initialiser that runs out of stack breaks its
+ * class until the JVM ends, whether the class is the JDK's or ours. Late ones run in whatever recursion makes a call.
  */
 final class StackRoom {
 
-    /** Of an interpreter's frame that is about 50 KiB, several times of what the initialisers here take. */
+    /** For frames of the interpreter this is about 50 KiB, several times what the initialisers here take. */
     private static final int FRAMES = 256;
 
     private StackRoom() {}
 
-    /** @throws StackOverflowError if there is none; nothing is broken then */
+    /** @throws StackOverflowError if there is no room; nothing is broken then */
     static void require() {
         take(FRAMES, 0, 0, 0, 0);
     }

@@ -21,7 +21,7 @@ final class Steps {
 
     private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
 
-    /** Of a handle that writes one field, or all of them: codec, output, object. */
+    /** The type of a handle that writes one field, or all of them: codec, output, object. */
     static final MethodType WRITE = methodType(void.class, LaneCodec.class, FrameOutput.class, Object.class);
 
     private Steps() {}
@@ -40,7 +40,7 @@ final class Steps {
                 writer, 2, getter.asType(methodType(writer.type().parameterType(2), Object.class)));
     }
 
-    /** Of type (codec, output, value)void. */
+    /** A handle of type (codec, output, value)void that writes a value. */
     private static MethodHandle writer(Class<?> type) {
         if (type.isPrimitive() || type == String.class) {
             String name = "write" + suffix(type);
@@ -58,7 +58,7 @@ final class Steps {
                 : virtual(LaneCodec.class, "writeAny", methodType(void.class, FrameOutput.class, Object.class));
     }
 
-    /** Of type (codec, input)type. */
+    /** A handle of type (codec, input)type that reads a value. */
     static MethodHandle read(Class<?> type) {
         if (type.isPrimitive() || type == String.class) {
             return MethodHandles.dropArguments(
@@ -71,7 +71,7 @@ final class Steps {
         return read.asType(read.type().changeReturnType(type));
     }
 
-    /** Of type (codec, input, object)void: reads the value of {@code field} and sets it. */
+    /** A handle of type (codec, input, object)void that reads the value of {@code field} and sets it. */
     static MethodHandle readInto(Field field) {
         MethodHandle setter;
         try {
@@ -85,7 +85,7 @@ final class Steps {
                 set, methodType(void.class, LaneCodec.class, FrameInput.class, Object.class), 2, 0, 1);
     }
 
-    /** Of type (object)Object: the value of {@code field}, boxed. */
+    /** A handle of type (object)Object that returns the value of {@code field}, boxed. */
     static MethodHandle getter(Field field) {
         try {
             return LOOKUP.unreflectGetter(opened(field, field.getDeclaringClass()))
@@ -95,7 +95,7 @@ final class Steps {
         }
     }
 
-    /** Of type (object, value)void: sets {@code field} to what the value is if unboxed. */
+    /** A handle of type (object, value)void that sets {@code field} to the value, unboxed. */
     static MethodHandle setter(Field field) {
         try {
             return LOOKUP.unreflectSetter(opened(field, field.getDeclaringClass()))
@@ -105,7 +105,7 @@ final class Steps {
         }
     }
 
-    /** One handle that calls all of {@code steps}, which are of one type and return nothing, in their order. */
+    /** One handle that calls all {@code steps} in order. They have one type and return nothing. */
     static MethodHandle inOrder(List<MethodHandle> steps, MethodType type) {
         if (steps.isEmpty()) {
             return MethodHandles.empty(type);
@@ -113,7 +113,7 @@ final class Steps {
         if (steps.size() == 1) {
             return steps.get(0);
         }
-        // In halves, so that the depth is the logarithm of their number.
+        // Built from halves, so that the depth is the logarithm of their number.
         int middle = steps.size() / 2;
         return MethodHandles.foldArguments(
                 inOrder(steps.subList(middle, steps.size()), type), inOrder(steps.subList(0, middle), type));
@@ -162,7 +162,7 @@ final class Steps {
         return Character.toUpperCase(name.charAt(0)) + name.substring(1);
     }
 
-    /** A value whose class follows from where it is. Finds its serialiser when first used, because types may be cyclic. */
+    /** A value whose class follows from its place. Finds its serialiser on first use, because types may be cyclic. */
     private static final class ExactValue {
 
         private final Class<?> type;

@@ -10,28 +10,29 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Brings exceptions across as themselves: class, message, stack, causes, suppressed exceptions and fields. One whose class
- * this side lacks or does not allow, or that cannot be serialised, arrives as text. Safe for use by any number of threads.
+ * Brings exceptions across as themselves: class, message, stack, causes, suppressed exceptions and fields. An exception
+ * arrives as text if it cannot be serialised, or if this side lacks its class or does not allow it. Safe for use by any
+ * number of threads.
  */
 public final class ThrowableCodec {
 
     /*
-     * On the wire: how many, then the exceptions, each after those that it refers to, so that the last is the one that was
-     * thrown. Each is
+     * On the wire: the number of exceptions, then the exceptions. Each comes after those that it refers to, so the last
+     * one is the one that was thrown. Each is
      *
      *     class name, message, description            strings; the message may be null
-     *     stack                                       how many frames, then each
-     *     cause                                       its index plus one; zero is none
-     *     suppressed                                  how many, then their indexes
+     *     stack                                       the number of frames, then each frame
+     *     cause                                       its index plus one; zero if there is none
+     *     suppressed                                  their number, then their indexes
      *     length of the object, the object            written by ObjectOutputStream, with an ExceptionStreams.Nested in
      *                                                 place of each other exception, and an ExceptionStreams.Value in
-     *                                                 place of what is not Serializable; behind it those values
-     *     reason                                      only if the length is 0: why there is only the text; or null, and
-     *                                                 the exception is made from the text by PlainExceptions
+     *                                                 place of what is not Serializable; then those values
+     *     reason                                      only if the length is 0: why there is only text; null if
+     *                                                 PlainExceptions makes the exception from the text
      *
-     * Kryo cannot write a Throwable, whose fields are closed to it, and Java's serialisation is what exception classes are
-     * made for. It sees nothing but bytes that are in memory, and loads nothing but what AllowedClasses and
-     * FilteredObjectInput allow.
+     * Kryo cannot write a Throwable, because its fields are closed to Kryo. Exception classes are made for Java's
+     * serialisation. It sees only bytes that are in memory, and loads only what AllowedClasses and FilteredObjectInput
+     * allow.
      */
 
     static final int MAX_FRAMES = 1024;
@@ -42,14 +43,14 @@ public final class ThrowableCodec {
     private final Function<UnreadableThrowable, ? extends Throwable> standIn;
     private final SpareCodecs codecs;
 
-    /** As below, with one loader for all. */
+    /** As below, with one class loader for all exceptions. */
     public ThrowableCodec(AllowedClasses allowed, ClassLoader loader) {
         this(allowed, () -> loader);
     }
 
     /**
-     * @param allowed with the exceptions that are declared, and with what the interface reaches
-     * @param loader gives what finds the exceptions' classes; asked for each exception
+     * @param allowed includes the declared exceptions and what the interface reaches
+     * @param loader gives the loader of the exceptions' classes; asked for each exception
      */
     public ThrowableCodec(AllowedClasses allowed, Supplier<ClassLoader> loader) {
         this(
@@ -59,7 +60,7 @@ public final class ThrowableCodec {
                         text.className(), text.message(), text.stackText(), text.reason(), text.cause()));
     }
 
-    /** @param standIn makes what arrives in place of an exception that cannot arrive as itself */
+    /** @param standIn makes the exception that replaces one that cannot arrive as itself */
     public ThrowableCodec(
             AllowedClasses allowed,
             Supplier<ClassLoader> loader,
@@ -79,16 +80,16 @@ public final class ThrowableCodec {
     }
 
     /**
-     * This one on a connection, where exceptions may contain values that are not Serializable.
+     * Returns a codec like this one for a connection, where exceptions may contain values that are not Serializable.
      *
-     * @param valueCodecs write and read those values; must not themselves bring such exceptions across, so that nothing nests
-     *     without end
+     * @param valueCodecs write and read those values; must not bring such exceptions across themselves, so that the
+     *     nesting ends
      */
     public ThrowableCodec withValues(SpareCodecs valueCodecs) {
         return new ThrowableCodec(allowed, loader, standIn, valueCodecs);
     }
 
-    /** Writes an exception. Whatever its own methods throw on the way, something is written. */
+    /** Writes an exception. Something is written even if the exception's own methods fail. */
     public void write(FrameOutput out, Throwable throwable) {
         List<ThrownParts> all = ThrownParts.of(throwable, codecs);
         out.writeVarInt(all.size(), true);
@@ -103,9 +104,9 @@ public final class ThrowableCodec {
     }
 
     /**
-     * Reads an exception that is about to be thrown by this thread: the frames of this thread come below the remote ones.
+     * Reads an exception that this thread is about to throw. The frames of this thread come below the remote ones.
      *
-     * @param seam names what lies between, for a line of the stack trace; such as "process 17 called by process 4"
+     * @param seam names the boundary in a line of the stack trace, such as "process 17 called by process 4"
      */
     public Throwable read(FrameInput in, String seam) {
         Received received = readAll(in);
@@ -126,7 +127,7 @@ public final class ThrowableCodec {
         return type.getName();
     }
 
-    /** Finds a class that the peer named as a value, without initialising it. */
+    /** Finds a class that the peer sent as a value by name, without initialising it. */
     Class<?> loadClass(String name) {
         return allowed.named(name, loader.get());
     }

@@ -16,8 +16,8 @@ import java.util.function.Supplier;
  * One exception in the form in which it travels; see {@link ThrowableCodec}.
  *
  * @param cause index of the cause; -1 if there is none
- * @param suppressed indexes
- * @param object what ObjectOutputStream wrote; empty if there is a reason, or if a peer wrote all that there is without it
+ * @param suppressed indexes of the suppressed exceptions
+ * @param object what ObjectOutputStream wrote; empty if there is a reason, or if a peer wrote the exception without it
  * @param reason why there is only text; else null
  */
 record ThrownParts(
@@ -33,7 +33,7 @@ record ThrownParts(
     private static final int CUT = -1;
 
     /**
-     * Takes an exception apart, with all that it refers to, in the order in which they have to be put together.
+     * Takes an exception apart, with all exceptions that it refers to, in the order in which they must be put together.
      *
      * @param codecs write values that are not Serializable; null if there can be none
      */
@@ -69,7 +69,7 @@ record ThrownParts(
         }
     }
 
-    /** @param known how many exceptions were read before: indexes are below it */
+    /** @param known how many exceptions were read before; all indexes are lower */
     static ThrownParts read(FrameInput in, int known) {
         String className = text(in);
         String message = in.readString();
@@ -122,7 +122,7 @@ record ThrownParts(
             this.codecs = codecs;
         }
 
-        /** @return the index, or {@link #CUT} for an exception that refers to itself or is one too many */
+        /** @return the index, or {@link #CUT} for an exception that refers to itself or exceeds the limit */
         int take(Throwable throwable) {
             Integer known = indexes.get(throwable);
             if (known != null) {
@@ -138,7 +138,7 @@ record ThrownParts(
                     .filter(index -> index != CUT)
                     .toArray();
             if (throwable instanceof RemoteFailure failure) {
-                return add(throwable, textOf(failure, cause, suppressed)); // of the exception that it stands for
+                return add(throwable, textOf(failure, cause, suppressed)); // the text of what it stands for
             }
             byte[] object = new byte[0];
             String reason = null;
@@ -190,7 +190,7 @@ record ThrownParts(
             return stack.length <= ThrowableCodec.MAX_FRAMES ? stack : Arrays.copyOf(stack, ThrowableCodec.MAX_FRAMES);
         }
 
-        /** What a method of the exception gives, which may be overridden and fail. */
+        /** What a method of the exception returns, or {@code other} if it fails: applications may override it. */
         private static <T> T orElse(Supplier<T> method, T other) {
             try {
                 return method.get();

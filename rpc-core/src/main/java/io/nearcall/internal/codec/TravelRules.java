@@ -6,14 +6,14 @@ import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.net.URL;
 
-/** What kinds of classes can travel by value at all, whoever allows them. */
+/** Which kinds of classes can travel by value at all, whoever allows them. */
 final class TravelRules {
 
     private TravelRules() {}
 
     /**
-     * Why no object whose class is {@code type} can travel by value, as the end of a sentence; {@code null} if it can.
-     * For an array the answer is that of its elements, which may be of an interface or abstract.
+     * Why objects of exactly {@code type} cannot travel by value, as the end of a sentence; {@code null} if they can.
+     * For an array the answer is that for its elements, whose type may be abstract or an interface.
      */
     static String fault(Class<?> type) {
         if (type.isArray()) {
@@ -74,7 +74,7 @@ final class TravelRules {
                         : "");
     }
 
-    /** By name first: most processes need not load Proxy. */
+    /** Compares the name first, because most processes need not load Proxy. */
     private static boolean isProxy(Class<?> type) {
         Class<?> parent = type.getSuperclass();
         return parent != null && parent.getName().equals("java.lang.reflect.Proxy") && Proxy.isProxyClass(type);
@@ -96,7 +96,7 @@ final class TravelRules {
         return loader == null || loader == ClassLoader.getPlatformClassLoader();
     }
 
-    /** Whether it is a class of the JDK's collections that callers know by its interface only, and has objects. */
+    /** Whether it is a JDK collection class that callers know only by its interface, and that can have objects. */
     static boolean isHiddenInJavaUtil(Class<?> type) {
         return type.getClassLoader() == null
                 && type.getPackageName().startsWith("java.util")
@@ -113,7 +113,7 @@ final class TravelRules {
     }
 
     /**
-     * Whether a variable of this type can only hold objects of exactly this class, so that the class need not be written.
+     * Whether a variable of this type can only hold objects of exactly this class. Then the class need not be written.
      * Part of the protocol.
      */
     static boolean isExact(Class<?> type) {
@@ -122,7 +122,7 @@ final class TravelRules {
     }
 
     private static boolean isAbstract(Class<?> type) {
-        // The type of an enum whose constants have bodies is abstract, but has objects.
+        // An enum whose constants have bodies may be abstract, but has objects.
         return Modifier.isAbstract(type.getModifiers()) && !type.isEnum();
     }
 
@@ -130,7 +130,7 @@ final class TravelRules {
         return type.isSynthetic() && (type.isHidden() || type.getName().contains("$$Lambda"));
     }
 
-    /** A superclass of the JDK that has state of its own. */
+    /** The nearest superclass of the JDK, except Object, Record and Enum; null if there is none. */
     private static Class<?> foreignParent(Class<?> type) {
         for (Class<?> parent = type.getSuperclass(); parent != null; parent = parent.getSuperclass()) {
             if (parent == Object.class || parent == Record.class || parent == Enum.class) {

@@ -4,16 +4,16 @@ package io.nearcall.internal.codec;
 import com.esotericsoftware.kryo.kryo5.Kryo;
 import java.util.Arrays;
 
-/** Writes every object as if it had not been met before, for a peer that has asked for trees. */
+/** Writes every object as if it had not occurred before, for a peer that has asked for trees. */
 final class TreeTable extends ReferenceTable {
 
     /*
-     * Nothing that is written is numbered, so getWrittenId finds nothing. How much that can make of a few shared objects
-     * is bounded by the length of the message. An object that contains itself would be written until the depth is
-     * exceeded; the objects in which the next one is are kept to say so at once. Their index is Kryo's depth, which grows
-     * by one for each object within another.
+     * No object that is written gets a number, so getWrittenId finds nothing. The length of the message bounds how much
+     * a few shared objects can become. An object that contains itself would be written until the depth is exceeded. To
+     * fail at once, the table keeps the objects that contain the next one. Their index is Kryo's depth, which grows by
+     * one for each object within another.
      *
-     * A class of its own, which is loaded when a peer first asks, so that other connections pay nothing.
+     * This is a class of its own, loaded when a peer first asks for trees, so that other connections pay nothing.
      */
 
     private Kryo kryo;

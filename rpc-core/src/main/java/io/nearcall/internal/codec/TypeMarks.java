@@ -9,28 +9,33 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The annotations of Nearcall that an interface itself has, its methods aside. Any thread. */
+/** The annotations of Nearcall on an interface itself, not on its methods. Any thread may use it. */
 public final class TypeMarks {
 
     /*
-     * The JVM makes proxies of annotations. The first of them takes some fifty classes of the JDK that are in no archive, and its
-     * first lambdas: a tenth of the time of a client's first call. So the class file is read, as far as the annotations of its
-     * type. If there is none, or none of Nearcall's annotations are in it, the JVM is asked: then there are mostly none to make
-     * proxies of. It is also asked for classes of other loaders than that of the class path: a loader may have made its class of
-     * another file than the one that it finds, such as its parent's.
+     * The JVM makes proxies of annotations. The first one takes some fifty JDK classes that are in no archive, and the
+     * first lambdas of the JVM: a tenth of the time of a client's first call. So the class file is read, as far as the
+     * annotations of its type. The JVM is asked if there is no class file, or if it has none of Nearcall's annotations.
+     * Then there are mostly no annotations to make proxies of.
+     *
+     * The JVM is also asked for classes of other loaders than that of the class path. Such a loader may have made its
+     * class from another file than the one that it finds, such as its parent's.
      */
 
     private static final String OURS = "Lio/nearcall/";
     private static final String VALUE = "value";
 
-    /** Stands for what class files encode otherwise than UTF-8: 0, and what is beyond U+FFFF. */
+    /** Stands for what class files encode in another way than UTF-8: 0, and characters beyond U+FFFF. */
     private static final char UNREADABLE = '\uFFFD';
 
     private static final int HEADER_BYTES = 10;
     private static final int LONG = 5;
     private static final int DOUBLE = 6;
 
-    /** By descriptor, with its value; that is empty if it has none or if the value is no string. Empty if the JVM is to be asked. */
+    /**
+     * The value of each annotation by descriptor; empty if there is no value, or if it is not a string. The map is
+     * empty if the JVM must be asked.
+     */
     private static final ClassValue<Map<String, String>> MARKS = new ClassValue<>() {
         @Override
         protected Map<String, String> computeValue(Class<?> type) {
@@ -50,12 +55,12 @@ public final class TypeMarks {
         constants = new int[number(index - Short.BYTES)];
     }
 
-    /** Whether the type has the annotation, which is one of Nearcall's. */
+    /** Whether the type has this annotation, which is one of Nearcall's. */
     public static boolean has(Class<?> type, Class<? extends Annotation> annotation) {
         return value(type, annotation) != null;
     }
 
-    /** The annotation's value; empty if it has none or if it is no string; null if the type does not have the annotation. */
+    /** The annotation's value; empty if it has none or no string; null if the type does not have the annotation. */
     public static String value(Class<?> type, Class<? extends Annotation> annotation) {
         Map<String, String> marks = MARKS.get(type);
         return marks.isEmpty() ? valueOf(type.getAnnotation(annotation)) : marks.get(annotation.descriptorString());
@@ -83,7 +88,7 @@ public final class TypeMarks {
         try (InputStream file = loader.getResourceAsStream(type.getName().replace('.', '/') + ".class")) {
             return file == null ? Map.of() : new TypeMarks(file.readAllBytes()).read();
         } catch (IOException | RuntimeException e) {
-            return Map.of(); // not there, or of a format that is still to come
+            return Map.of(); // the file is missing, or its format is newer than this code
         }
     }
 
@@ -94,7 +99,7 @@ public final class TypeMarks {
             if (lengthBytes == 0) {
                 return Map.of();
             }
-            i += file[index] == LONG || file[index] == DOUBLE ? 1 : 0; // they take two places
+            i += file[index] == LONG || file[index] == DOUBLE ? 1 : 0; // these take two places
             index += lengthBytes;
         }
         index += 3 * Short.BYTES; // flags, its name, its superclass
@@ -115,7 +120,7 @@ public final class TypeMarks {
         return isReadable ? Map.copyOf(marks) : Map.of();
     }
 
-    /** Zero if its kind is not known. */
+    /** Returns zero for an unknown kind. */
     private int lengthOfConstant() {
         return switch (file[index]) {
             case 1 -> 1 + Short.BYTES + number(index + 1);
@@ -150,7 +155,7 @@ public final class TypeMarks {
         }
     }
 
-    /** Goes over an element; empty if it is no string. */
+    /** Skips an element. Returns its text, which is empty if it is not a string. */
     private String element() {
         int kind = file[index++];
         switch (kind) {

@@ -4,10 +4,10 @@ package io.nearcall.internal.codec;
 import java.util.List;
 
 /**
- * All that is known of an exception that could not be brought across as itself.
+ * All that is known of an exception that could not arrive as itself.
  *
  * @param message may be null
- * @param description what its {@code toString} gave
+ * @param description the result of its {@code toString}
  * @param cause as it arrived; may be null
  * @param reason why it did not arrive as itself
  */
@@ -20,7 +20,7 @@ public record UnreadableThrowable(
         List<Throwable> suppressed,
         String reason) {
 
-    /** As {@code printStackTrace} has it, without the cause and the suppressed ones, which are exceptions of their own. */
+    /** As {@code printStackTrace} prints it, without the cause and the suppressed exceptions. */
     public String stackText() {
         StringBuilder text = new StringBuilder(description);
         for (StackTraceElement frame : stack) {

@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 
-/** Writes and reads a value that contains no other objects. Neither side of it knows null. */
+/** Writes and reads a value that contains no other objects. Neither writer nor reader handles null. */
 final class ValueCodec<T> extends Serializer<T> {
 
     private final BiConsumer<FrameOutput, T> writer;
@@ -27,13 +27,13 @@ final class ValueCodec<T> extends Serializer<T> {
         this.reader = reader;
     }
 
-    /** A value that is what its text says. */
+    /** For a value that is fully represented by its text. */
     static <T> ValueCodec<T> ofText(Function<T, String> toText, Function<String, T> fromText) {
         return new ValueCodec<>(
                 (out, value) -> out.writeString(toText.apply(value)), in -> fromText.apply(readText(in)));
     }
 
-    /** The one object of its class. */
+    /** For the one object of its class. */
     static <T> ValueCodec<T> ofSingleton(T singleton) {
         return new ValueCodec<>((out, value) -> {}, in -> singleton);
     }
@@ -87,7 +87,7 @@ final class ValueCodec<T> extends Serializer<T> {
                 });
     }
 
-    /** With its offset, which tells the two hours apart that have the same name when summer time ends. */
+    /** With the offset, which distinguishes the two hours of the same local time when summer time ends. */
     static ValueCodec<ZonedDateTime> zonedDateTime() {
         return new ValueCodec<>(
                 (out, value) -> {
@@ -104,7 +104,7 @@ final class ValueCodec<T> extends Serializer<T> {
                 });
     }
 
-    /** By its tag; one that has none, such as no_NO_NY, by its parts. */
+    /** By its tag. A locale without a tag, such as no_NO_NY, is written by its parts. */
     static ValueCodec<Locale> locale() {
         return new ValueCodec<>(
                 (out, value) -> {
@@ -124,7 +124,7 @@ final class ValueCodec<T> extends Serializer<T> {
                         : ofParts(readText(in), readText(in), readText(in)));
     }
 
-    // The builder refuses the ill-formed ones that come here, and Locale.of is too new.
+    // The builder refuses the ill-formed locales that arrive here, and Locale.of is too new.
     @SuppressWarnings("deprecation")
     private static Locale ofParts(String language, String country, String variant) {
         return new Locale(language, country, variant);

@@ -11,8 +11,8 @@ import java.util.function.IntConsumer;
 import java.util.function.IntSupplier;
 
 /**
- * Takes the connections that wait at a listening socket, on the monitor's thread. When the system has no descriptors
- * or memory left, it looks away for a while and tries again: those who wait are served when the shortage ends.
+ * Accepts connections that wait at a listening socket, on the monitor's thread. If the system has no descriptors or
+ * memory left, it pauses for a while and tries again. So waiting peers are served when the shortage ends.
  */
 public final class Acceptor implements AutoCloseable {
 
@@ -42,10 +42,10 @@ public final class Acceptor implements AutoCloseable {
      * Begins to accept.
      *
      * @param listener the descriptor to watch
-     * @param accept takes one connection that waits; -1 if there is none; {@link OsException} if the system lacks
-     *     something
-     * @param accepted takes the connection's descriptor, which is its to close unless it throws
-     * @param disposal closes it then: unread descriptors may be in it, so the monitor does not
+     * @param accept accepts one connection that waits; returns -1 if there is none; throws {@link OsException} if the
+     *     system lacks something
+     * @param accepted takes the connection's descriptor, and must close it unless it throws
+     * @param disposal closes it if it throws; the monitor does not, because unread descriptors may be in it
      */
     public static Acceptor start(
             Monitor monitor, int listener, IntSupplier accept, IntConsumer accepted, IntConsumer disposal) {
@@ -123,7 +123,7 @@ public final class Acceptor implements AutoCloseable {
 
         @Override
         public void hangup() {
-            // the listener was shut down: whoever did that closes us
+            // The listener was shut down. Whoever did that closes us.
             pause(new IllegalStateException("The listening socket was shut down"));
         }
 
@@ -133,7 +133,7 @@ public final class Acceptor implements AutoCloseable {
         }
     }
 
-    /** Accepts no more. To be closed before the listener is. Idempotent; any thread. */
+    /** Accepts no more. Must be called before the listener is closed. Idempotent; any thread. */
     @Override
     public synchronized void close() {
         if (!closed) {

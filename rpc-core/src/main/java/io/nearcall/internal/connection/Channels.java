@@ -28,7 +28,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
-/** The mechanisms that carry lanes here. Any thread. */
+/** The mechanisms that carry lanes in this process. Any thread. */
 final class Channels {
 
     private static final String SHM = "shm";
@@ -38,29 +38,29 @@ final class Channels {
     private static final String SYSVMQ = "sysvmq";
     private static final String SYSVSHM = "sysvshm";
 
-    /** Those of the JDK. */
+    /** The channels of the JDK. */
     private static final Set<String> WITHOUT_LIBRARY = Set.of(UNIX, TCP);
 
     private final RuntimeDirectory directory;
     private final Executor trials;
     private final Map<String, Failure> failures = new ConcurrentHashMap<>();
-    /** What has worked once is not tried again; what has not may work when a shortage is over. */
+    /** What has worked once is not tried again. What has not may work when a shortage is over. */
     private final Set<String> working = ConcurrentHashMap.newKeySet();
 
-    /** Of a trial that began then. */
+    /** The failure of a trial that began at that time. */
     private record Failure(String obstacle, long beginNs) {}
 
-    /** @param threads for trials, of which there is one at a time */
+    /** @param threads run trials, one at a time */
     Channels(RuntimeDirectory directory, Executor threads) {
         this.directory = directory;
         this.trials = new FewThreads(threads, 1);
     }
 
     /**
-     * Makes sure that a scheme, which may be {@link ServiceAddress#AUTO}, is not one for which this process lacks the native
-     * library.
+     * Checks that this process has the native library if a scheme needs it. The scheme may be
+     * {@link ServiceAddress#AUTO}.
      *
-     * @throws TransportException if it is
+     * @throws TransportException if the library is missing
      */
     static void requireLibrary(String scheme) {
         if (scheme.equals(ServiceAddress.AUTO) || WITHOUT_LIBRARY.contains(scheme)) {
@@ -74,7 +74,7 @@ final class Channels {
         }
     }
 
-    /** Says once in a process that it goes without the library, because somebody else may have seen to that. */
+    /** Warns once in a process that it goes without the library, because somebody else may have caused that. */
     static void warnWithoutLibrary() {
         String failure = Host.untoldFailure();
         if (failure != null) {
@@ -88,8 +88,8 @@ final class Channels {
     }
 
     /**
-     * Why lanes to processes of that user cannot be had in this way, in words; null if they can. What has not worked yet is
-     * tried, which may take long: not for the monitor's thread.
+     * Says in words why this channel cannot carry lanes to processes of that user; null if it can. Tries a channel that
+     * has not worked yet, which may take long, so not on the monitor's thread.
      *
      * @param scheme any text, as a peer may have sent it
      */
@@ -98,7 +98,7 @@ final class Channels {
         return obstacle != null || hasWorked(scheme) ? obstacle : tried(scheme, peerUid);
     }
 
-    /** As above, as far as that can be told without a trial. */
+    /** As above, as far as that is known without a trial. */
     static String refused(String scheme, int peerUid) {
         if (!ServiceAddress.SCHEMES.contains(scheme)) {
             return "there is no channel \"" + scheme + "\" here";
@@ -114,17 +114,17 @@ final class Channels {
     }
 
     /**
-     * As {@link #unavailable}, on another thread, for a peer. Those who ask before a trial begins share what it finds, because each
-     * looks through the directory.
+     * As {@link #unavailable}, on another thread, for a peer. Those who ask before a trial begins share its result,
+     * because each trial looks through the directory.
      *
-     * @param told hears it, perhaps late or never
+     * @param told receives the result, perhaps late or never
      */
     void tryFor(String scheme, int peerUid, Consumer<String> told) {
         long askedNs = System.nanoTime();
         try {
             trials.execute(() -> told.accept(triedSince(askedNs, scheme, peerUid)));
         } catch (OutOfMemoryError e) {
-            // no thread can be had: it is tried together with the next one
+            // No thread could start. The channel is tried together with the next request.
         }
     }
 
@@ -155,12 +155,12 @@ final class Channels {
         }
     }
 
-    /** Whether a process that dies can leave what carried its lanes. */
+    /** Whether a process that dies can leave behind what carried its lanes. */
     static boolean canLeaveAnything(String scheme) {
         return !scheme.equals(SHM) && !scheme.equals(TCP);
     }
 
-    /** Whether there may be objects of dead processes, which nothing but a sweep removes. */
+    /** Whether there may be objects of dead processes that only a sweep removes. */
     private boolean isAnythingLeft() {
         String[] names = new File(directory.path()).list();
         for (int i = 0; names != null && i < names.length; i++) {
@@ -171,7 +171,7 @@ final class Channels {
         return false;
     }
 
-    /** Removes what dead processes have left of their lanes. */
+    /** Removes what the lanes of dead processes have left behind. */
     void sweep() {
         Path path = Path.of(directory.path());
         UnixChannelProvider.sweep(path);
@@ -181,7 +181,7 @@ final class Channels {
         }
     }
 
-    /** One of {@link ServiceAddress#SCHEMES}, for lanes to processes of that user. */
+    /** The provider of one of {@link ServiceAddress#SCHEMES}, for lanes to processes of that user. */
     ChannelProvider provider(String scheme, int peerUid) {
         return switch (scheme) {
             case SHM -> new ShmChannelProvider();

@@ -23,22 +23,22 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Agrees with the peer on the classes that may travel on a connection and on their ids: those that an interface names when
- * it is bound, all others one by one when they are first met.
+ * Agrees with the peer on the classes that may travel on a connection and on their ids. The classes that an interface
+ * names are agreed on when it is bound, all others one by one when they are first met.
  */
 final class ClassAgreement implements UnknownClasses {
 
-    /* The side that accepted the connection assigns all ids, so there are never two for a class. Who answers an offer uses
-     * the id at once, and so does who answers Binder.agree: such an object may be read on another lane before the answer has
-     * been taken note of, for which awaitDefinition() waits.
+    /* The side that accepted the connection assigns all ids, so no class ever has two. The side that answers an offer,
+     * or Binder.agree, uses the id at once. So such an object may be read on another lane before the answer has been
+     * noted; awaitDefinition() waits for that.
      *
-     * A peer can leave an offer unanswered for ever, and make ids up. So what has been waited in vain is counted, and after
-     * SETTLE_NS of it nothing waits until an answer has defined an id. Ids of an honest peer are not waited for in vain.
+     * A peer can leave an offer unanswered forever, and make ids up. So vain waiting is counted. After SETTLE_NS of it
+     * nothing waits until an answer has defined an id. Nobody waits in vain for ids of an honest peer.
      *
-     * A peer may describe a class at length, on all lanes at once. So nothing here holds a lock while shapes are compared, as
-     * the monitor would wait for it. Nothing is kept of a shape but a hash, and what follows for our own version. A peer that
-     * describes a class by two shapes of one hash is not told so, and misleads itself alone. A fingerprint would take 20 ms of a
-     * fresh JVM, and the JDK would keep the class loader of the first who asks for one. */
+     * A peer may describe a class at length, on all lanes at once. So no lock is held here while shapes are compared,
+     * because the monitor would wait for it. Of a shape only a hash is kept, and what follows for our own version. A
+     * peer that gives a class two shapes of one hash is not told so, and misleads only itself. A fingerprint would take
+     * 20 ms in a fresh JVM, and the JDK would keep the class loader of whoever first asks for one. */
 
     private static final long SETTLE_NS = 1_000_000_000L;
     private static final long SETTLE_PAUSE_NS = 100_000;
@@ -47,8 +47,8 @@ final class ClassAgreement implements UnknownClasses {
     private static final int LONGEST_ID = 5; // in digits
 
     // Why a class is refused.
-    private static final String NOT_ALLOWED = ""; // nor known, perhaps
-    private static final String CONTRADICTING = "?"; // its versions do not go together
+    private static final String NOT_ALLOWED = ""; // or perhaps not known
+    private static final String CONTRADICTING = "?"; // its versions are not compatible
 
     private final Connection connection;
     private final ControlSocket socket;
@@ -57,13 +57,13 @@ final class ClassAgreement implements UnknownClasses {
     private final Map<String, Offer> offered = new ConcurrentHashMap<>();
     private final AtomicInteger binding = new AtomicInteger();
 
-    /** How long readers have waited, since an answer defined an id, for ids that nobody has defined. */
+    /** How long readers have waited, since an answer last defined an id, for ids that nobody has defined. */
     private final AtomicLong wastedNs = new AtomicLong();
 
     private final Map<Class<?>, Integer> reserved = new ConcurrentHashMap<>();
     private final AtomicInteger nextId = new AtomicInteger(ClassTable.firstId());
 
-    /** What the peer has said of its versions. */
+    /** The peer's versions of classes, as it has described them. */
     private final Map<Class<?>, Version> versions = new ConcurrentHashMap<>();
 
     /** A class that we want to write, and the peer's answer. */
@@ -71,7 +71,7 @@ final class ClassAgreement implements UnknownClasses {
         private final int id;
         private final CompletableFuture<Integer> answer = new CompletableFuture<>();
 
-        /** On the monitor's thread only. */
+        /** Used on the monitor's thread only. */
         private ShapeMatch match = ShapeMatch.SAME;
 
         Offer(int id) {
@@ -79,11 +79,11 @@ final class ClassAgreement implements UnknownClasses {
         }
     }
 
-    /** The peer's version of a class, and how values travel, or why none can. */
+    /** The peer's version of a class, and how values travel, or why they cannot. */
     private record Version(long hash, ShapeMatch match, IncompatibleClass contradiction) {
 
         ShapeMatch requireMatch() {
-            if (contradiction != null) { // of which each thread gets its own
+            if (contradiction != null) { // each thread gets an exception of its own
                 throw new IncompatibleClass(
                         contradiction.className(), contradiction.member(), contradiction.difference());
             }
@@ -98,7 +98,7 @@ final class ClassAgreement implements UnknownClasses {
         this.known = known;
     }
 
-    /** On the thread that is writing or reading a message with the class in it. */
+    /** On the thread that writes or reads a message with the class in it. */
     @Override
     public int agree(Class<?> type, Patience patience) {
         String name = type.getName();
@@ -109,7 +109,7 @@ final class ClassAgreement implements UnknownClasses {
         if (said != null) {
             said.requireMatch();
         }
-        long fingerprint = ClassShape.fingerprintOf(type); // may fail: nobody waits for the offer yet
+        long fingerprint = ClassShape.fingerprintOf(type); // may fail, but nobody waits for the offer yet
         int id = assigning ? reserve(type) : ASSIGN_ONE;
         Offer offer = new Offer(id);
         Offer earlier = offered.putIfAbsent(name, offer);
@@ -117,7 +117,7 @@ final class ClassAgreement implements UnknownClasses {
             return await(name, earlier.answer, patience);
         }
         try {
-            // Closed is looked at after the put: or else fail() finds the answer.
+            // The end is checked after the put: either it is seen here, or fail() finds the answer.
             if (connection.isClosed() || !socket.send(new ControlMessage.ClassOffer(name, id, fingerprint))) {
                 throw connection.closing().cutOff(false);
             }
@@ -132,7 +132,7 @@ final class ClassAgreement implements UnknownClasses {
         return await(name, offer.answer, patience);
     }
 
-    /** It stays until it has been answered, whether or not somebody still waits: the answer is for all who come meanwhile. */
+    /** Removes an answered offer. It stays until then, because its answer is for all who come meanwhile. */
     private void end(String name, Offer offer) {
         offered.remove(name, offer);
     }
@@ -155,7 +155,7 @@ final class ClassAgreement implements UnknownClasses {
         }
     }
 
-    /** On a thread that reads an id which nobody has defined yet: it is about to be, unless the peer made it up. */
+    /** On a thread that reads an id that is not defined yet. It is about to be, unless the peer made it up. */
     @Override
     public boolean awaitDefinition(int id) {
         long beganNs = System.nanoTime();
@@ -173,7 +173,7 @@ final class ClassAgreement implements UnknownClasses {
         return false;
     }
 
-    /** On the monitor's thread: the peer wants to write such objects. */
+    /** On the monitor's thread: the peer wants to write objects of a class. */
     void offered(ControlMessage.ClassOffer offer) {
         String name = offer.className();
         Class<?> type = known.find(name);
@@ -190,7 +190,7 @@ final class ClassAgreement implements UnknownClasses {
         socket.send(differs.fits() ? differs : new ControlMessage.ClassRefused(name, CONTRADICTING));
     }
 
-    /** Null if a class within it is missing here, or broken: then no object of it can be read. */
+    /** Null if a class within it is missing here or broken, so no object of it can be read. */
     private static ClassShape shapeOf(Class<?> type) {
         try {
             return ClassShape.of(type);
@@ -199,7 +199,7 @@ final class ClassAgreement implements UnknownClasses {
         }
     }
 
-    /** On the monitor's thread: the class that we offered has another version there. */
+    /** On the monitor's thread: the peer has another version of the class that we offered. */
     void differs(ControlMessage.ClassDiffers differs) {
         String name = differs.className();
         Offer offer = offered.get(name);
@@ -221,7 +221,7 @@ final class ClassAgreement implements UnknownClasses {
         }
     }
 
-    /** On the monitor's thread: the peer's version of the class that it has offered. */
+    /** On the monitor's thread: the peer describes its version of the class that it has offered. */
     void version(ControlMessage.ClassVersion version) {
         String name = version.className();
         Class<?> type = known.find(name);
@@ -255,7 +255,7 @@ final class ClassAgreement implements UnknownClasses {
             try {
                 connection.classes().define(agreed.classId(), type, offer.match);
                 wastedNs.set(0);
-            } catch (CodecException e) { // an id that is out of bounds or taken
+            } catch (CodecException e) { // the id is out of bounds or taken
                 connection.protocolBroken(e.getMessage());
                 return;
             }
@@ -294,7 +294,7 @@ final class ClassAgreement implements UnknownClasses {
                         + " the middle of a call: name the class in a signature of the interface");
     }
 
-    /** @throws IncompatibleClass if no value can travel, or if the peer has said something else of its version before */
+    /** @throws IncompatibleClass if no value can travel, or if the peer has described its version differently before */
     private void define(int id, Class<?> type, ClassShape theirs) {
         connection.classes().define(id, type, match(type, theirs));
     }
@@ -302,7 +302,7 @@ final class ClassAgreement implements UnknownClasses {
     /**
      * Compares the peer's version with ours, mostly once for each class, however often the peer describes it.
      *
-     * @throws IncompatibleClass if no value can travel, or if the peer has said something else of its version before
+     * @throws IncompatibleClass if no value can travel, or if the peer has described its version differently before
      */
     private ShapeMatch match(Class<?> type, ClassShape theirs) {
         ClassShape ours = ClassShape.of(type);
@@ -328,15 +328,15 @@ final class ClassAgreement implements UnknownClasses {
         }
     }
 
-    /** Whether this side assigns the ids, so that there is nothing to ask for before a class is met. */
+    /** Whether this side assigns the ids, so it need not ask for one before a class is met. */
     boolean isAssigning() {
         return assigning;
     }
 
-    /** Answers one class of {@link Binder#agree}: without an id on the side that does not assign them. */
+    /** Answers one class of {@link Binder#agree}. On the side that does not assign ids, the answer has none. */
     String answer(String name, String shape) {
         if (!assigning) {
-            return NOT_ALLOWED; // the peer offers the class when it writes one
+            return NOT_ALLOWED; // the peer offers the class when it writes an object of it
         }
         Class<?> type = known.find(name);
         ClassShape ours = type == null ? null : shapeOf(type);
@@ -354,8 +354,8 @@ final class ClassAgreement implements UnknownClasses {
     }
 
     /**
-     * Takes note of an answer to {@link Binder#agree}: an id and, after it in a line of its own, the shape if that differs; or why
-     * there is none. Refusals are met again when such an object is to travel.
+     * Notes an answer to {@link Binder#agree}: an id, followed on a line of its own by the shape if that differs; or
+     * why there is none. A refused class is refused again when an object of it must travel.
      */
     void note(Class<?> type, String answer) {
         int end = answer.indexOf('\n');
@@ -367,7 +367,7 @@ final class ClassAgreement implements UnknownClasses {
                 define(Integer.parseInt(id), type, theirs);
                 wastedNs.set(0);
             } else if (!answer.equals(NOT_ALLOWED)) {
-                match(type, new ClassShape(type.getName(), answer)); // to know what contradicts
+                match(type, new ClassShape(type.getName(), answer)); // to record what contradicts
             }
         } catch (IncompatibleClass e) {
             // its reason is kept
@@ -383,7 +383,7 @@ final class ClassAgreement implements UnknownClasses {
         return !text.isEmpty() && text.length() <= LONGEST_ID;
     }
 
-    /** Surrounds a call of {@link Binder#agree} and what is made of its answer. */
+    /** Begins a call of {@link Binder#agree}, which ends when its answer has been noted. */
     void beginBinding() {
         binding.incrementAndGet();
     }

@@ -34,12 +34,12 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /**
- * A pair of endpoints that talk: one control socket, and the lanes that either has opened. Begins when both have greeted,
- * and ends once, for a reason that all its calls are told.
+ * A pair of endpoints that talk: one control socket, and the lanes that either side has opened. Begins when both have
+ * sent their greetings. Ends once, for a reason that all its calls report.
  */
 public final class Connection implements LaneConnection {
 
-    /** Of what closes streams, and of what else is done when it ends: that may be the application's, and may block. */
+    /** For closing streams and other work at the end, which may be the application's code and may block. */
     private static final int CLOSING_THREADS = 4;
 
     private final EndpointCore core;
@@ -47,7 +47,7 @@ public final class Connection implements LaneConnection {
     private final boolean initiator;
     private final UUID peerId;
     private final Counterpart counterpart;
-    private final boolean ofThisHost; // for each call
+    private final boolean ofThisHost; // read for each call
     private final Limits peerLimits;
     private final long maxMessageBytes;
     private final Executor closings;
@@ -66,10 +66,10 @@ public final class Connection implements LaneConnection {
     private volatile String serviceNames;
 
     /**
-     * After the greetings.
+     * Begins after the greetings.
      *
      * @param initiator whether this side connected
-     * @param serviceName that was asked for when the connection was made
+     * @param serviceName the service that was asked for when the connection was made
      */
     Connection(
             EndpointCore core,
@@ -95,12 +95,12 @@ public final class Connection implements LaneConnection {
         this.ofThisHost = counterpart.link() == null;
         this.statistics = new ConnectionStatistics(core.statistics(), peerPid(), initiator, channel());
         this.lanes = new ConnectionLanes(core, this, socket, counterpart.lanes(core.channels()), peerLimits.lanes());
-        this.peer = new PeerWatch(this, socket, counterpart, core.monitor()); // last: it opens a descriptor
+        this.peer = new PeerWatch(this, socket, counterpart, core.monitor()); // last, because it opens a descriptor
         this.closing = new ConnectionClosing(core, this, socket, peer, lanes);
         this.dispatch = new ControlDispatch(this, closing, core.settings().maxLanes());
     }
 
-    /** Begins to watch the peer. What came with its greeting is handled first. */
+    /** Begins to watch the peer. Messages that came with its greeting are handled first. */
     void start() {
         peer.start();
     }
@@ -110,16 +110,16 @@ public final class Connection implements LaneConnection {
         dispatch.received(message, descriptor);
     }
 
-    /** A lane is to be looked at. Any thread. */
+    /** A doorbell has rung for a lane. Any thread. */
     void rung(int lane) {
         try {
             lanes.ring(lane);
-        } catch (TransportException e) { // no thread
+        } catch (TransportException e) { // there is no thread for the lane
             giveUp(ControlMessage.Farewell.INTERNAL_ERROR, e.getMessage());
         }
     }
 
-    /** What the peer said when it closed the connection, or null. */
+    /** The goodbye of the peer that closed the connection, or null. */
     ControlMessage.Goodbye farewell() {
         return closing.farewell();
     }
@@ -184,7 +184,7 @@ public final class Connection implements LaneConnection {
             return true; // the peer gives up all our calls
         }
         try {
-            // Whoever gives up is late already, and a peer that is stopped would be cut off for what it has not read.
+            // A call that is given up is late already, and a stopped peer would be cut off for what it has not read.
             return socket.offer(new ControlMessage.Cancel(laneId, callId));
         } catch (OsException e) {
             Log.get().log(Level.DEBUG, "Call {0} is not cancelled: {1}", callId, e.getMessage());
@@ -210,7 +210,7 @@ public final class Connection implements LaneConnection {
         return closing;
     }
 
-    /** Runs what closes streams, and what else is done when it ends, on a few threads. */
+    /** Closes streams and runs other work at the connection's end, on a few threads. */
     Executor closings() {
         return closings;
     }
@@ -256,7 +256,7 @@ public final class Connection implements LaneConnection {
         return LaneCodec.of(classes, throwables, references, LaneCodec.DEFAULT_MAX_DEPTH, patience, peerLimits.trees());
     }
 
-    /** For values within an exception, which have no exception with values of their own in them. */
+    /** For values within an exception. They contain no exception with values of its own. */
     private LaneCodec newValueCodec() {
         return LaneCodec.of(
                 classes,
@@ -327,7 +327,7 @@ public final class Connection implements LaneConnection {
         core.completions().execute(task);
     }
 
-    /** Once the endpoint is closed, the timers of its monitor end: then here is better than never. */
+    /** Once the endpoint is closed, its monitor runs no timers. Running the task here is better than never. */
     @Override
     public void executeElsewhere(Runnable task) {
         if (core.isClosed()) {
@@ -362,11 +362,11 @@ public final class Connection implements LaneConnection {
         try {
             Connections.watchWaits();
         } catch (RuntimeException | Error e) {
-            // no memory, or no stack: the call goes on, and nobody looks
+            // There is no memory or no stack: the call goes on, and nobody looks for its waits.
         }
     }
 
-    /** Tells which calls are in progress, in both directions. */
+    /** Collects the calls in progress, in both directions. */
     void tellWaits(WaitCollector waits) {
         String ids = initiator ? core.id() + " " + peerId : peerId + " " + core.id();
         lanes.tellWaits(waits.connection(ids + " " + channel(), initiator, peerPid()));
@@ -387,7 +387,7 @@ public final class Connection implements LaneConnection {
         return serviceNames;
     }
 
-    /** One more service of the same endpoint is called through this connection. */
+    /** Adds a service of the same endpoint that is called through this connection. */
     synchronized void addServiceName(String name) {
         if (!List.of(serviceNames.split(", ")).contains(name)) {
             serviceNames += ", " + name;

@@ -22,21 +22,22 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
-/** How a connection ends: once, for a reason that all its calls are told. Any thread. */
+/** Ends a connection once, for a reason that all its calls report. Any thread. */
 final class ConnectionClosing {
 
-    /* end is set once. From then on every wait in a lane ends with CLOSED; whoever sees that asks lost() why. If it
-     * is this side that closes, its own callers leave before the peer is told; else all ends at once. ended is set then.
-     * Another thread than the monitor's takes back the calls that have not begun, and interrupts those that run. The
-     * memory goes last: each lane is withdrawn when nobody is in it, which is tried again and again, and when all are, the
-     * batches are unmapped. If somebody never leaves, the memory stays: a leak instead of a crash of the JVM. */
+    /* end is set once. From then on every wait in a lane ends with CLOSED, and the thread that sees CLOSED asks lost()
+     * why. If this side closes, its own callers leave before the peer is told; otherwise all ends at once. ended is set
+     * then. A thread other than the monitor's takes back calls that have not begun, and interrupts running ones. The
+     * memory goes last. Each lane is withdrawn when no thread is in it, which is tried again and again. When all are
+     * withdrawn, the batches are unmapped. If a thread never leaves, the memory stays: a leak instead of a crash of the
+     * JVM. */
 
     private static final long FIRST_RETIRE_NS = 500_000;
     private static final long LONGEST_RETIRE_NS = 100_000_000;
     private static final long CUT_OFF_NS = 500_000_000;
     private static final long CUT_OFF_PAUSE_NS = 200_000;
 
-    /** A peer can have left one to be told for each of its streams. */
+    /** Bounded, because a peer can have left a watcher for each of its streams. */
     private static final int TELLERS = 4;
 
     private final EndpointCore core;
@@ -47,10 +48,10 @@ final class ConnectionClosing {
     private final Object ending = new Object();
     private final AtomicBoolean ended = new AtomicBoolean();
     private final Set<Runnable> watchers = ConcurrentHashMap.newKeySet();
-    volatile ConnectionEnd end; // set under the lock of ending; each call looks at it: not behind a further reference
-    volatile boolean announced; // from then on no call is to be started; each call looks at it, too
+    volatile ConnectionEnd end; // set under the lock of ending; each call reads it, so there is no indirection
+    volatile boolean announced; // no call may start any more; each call reads it too
     private volatile ControlMessage.Goodbye farewell;
-    private volatile boolean withdrawn; // the calls
+    private volatile boolean withdrawn; // whether the calls are withdrawn
     private boolean retired; // guarded by this
 
     ConnectionClosing(
@@ -67,7 +68,7 @@ final class ConnectionClosing {
         return end != null;
     }
 
-    /** From now on no call is started. The calls that run go on. */
+    /** From now on no call is started. Running calls continue. */
     void announceClosing() {
         announced = true;
         // Partner: the fence of publishTaken in LaneCall.taken. After it no call is taken that Taken does not show.
@@ -79,7 +80,7 @@ final class ConnectionClosing {
         farewell = goodbye;
     }
 
-    /** What the peer said when it closed the connection, or null. */
+    /** The goodbye of the peer that closed the connection, or null. */
     ControlMessage.Goodbye farewell() {
         return farewell;
     }
@@ -99,8 +100,8 @@ final class ConnectionClosing {
             }
             end = reason;
         }
-        // What has been sent, but not taken, is not to run for a caller that is gone. The fence within also keeps
-        // those who walk through maps from now on behind the store of end: ConcurrentHashMap's acquire loads alone
+        // Calls that were sent but not taken must not run for a caller that is gone. The fence in announceClosing also
+        // keeps traversals of maps from here on after the store of end. The acquire loads of ConcurrentHashMap alone
         // would not stay there.
         announceClosing();
         lanes.opened().fail(lost(Long.MAX_VALUE, null, true));
@@ -122,17 +123,17 @@ final class ConnectionClosing {
         }
     }
 
-    /** Has something done when the connection has ended; returns what forgets it. */
+    /** Runs an action when the connection has ended. Returns a task that forgets the action. */
     Runnable onEnd(Consumer<? super Loss> action) {
         Runnable once = () -> action.accept(end.loss());
         watchers.add(once);
-        if (isClosed()) { // after the add. Partner: end(), which has either seen it or left it to us
+        if (isClosed()) { // after the add. Partner: end(), which has either seen the watcher or left it to us
             tellWatchers();
         }
         return () -> watchers.remove(once);
     }
 
-    /** On threads that may block in what others wrote, as the monitor's must not. */
+    /** On threads that may block in the code of others, because the monitor's must not. */
     private void tellWatchers() {
         connection.closings().execute(this::runWatchers);
     }
@@ -144,7 +145,7 @@ final class ConnectionClosing {
                 try {
                     action.run();
                     ran = true;
-                } finally { // what it throws is the thread's affair
+                } finally { // the thread handles whatever the action throws
                     if (!ran) {
                         tellWatchers();
                     }
@@ -153,11 +154,11 @@ final class ConnectionClosing {
         }
     }
 
-    /** On the monitor's thread: withdraws the lanes, and when nobody is in them any more, gives everything back. */
+    /** On the monitor's thread: withdraws the lanes, and gives everything back when no thread is in them any more. */
     private void retire() {
-        withdrawn = !lanes.served().hasCalls(); // those to come see that the connection has ended
+        withdrawn = !lanes.served().hasCalls(); // later calls see that the connection has ended
         try {
-            retire(FIRST_RETIRE_NS); // before the calls: what an interrupted method says is not to be sent
+            retire(FIRST_RETIRE_NS); // before the calls, because the answer of an interrupted method must not be sent
         } finally {
             if (!withdrawn) {
                 connection.executeElsewhere(this::withdrawCalls);
@@ -196,13 +197,13 @@ final class ConnectionClosing {
         return true;
     }
 
-    /** Whatever happens, the connection counts no longer among those that are held. */
+    /** Whatever fails here, the connection no longer counts among those that are held. */
     private void giveBack() {
         try {
             peer.closeProcess();
             connection.references().close();
             lanes.close();
-        } catch (OsException | UncheckedIOException e) { // a directory that is gone, mostly
+        } catch (OsException | UncheckedIOException e) { // mostly because a directory is gone
             core.warn("Not all of the connection with " + connection.describe() + " is given back: " + e.getMessage());
         } finally {
             core.connections().retired(connection);
@@ -220,7 +221,7 @@ final class ConnectionClosing {
         return retired || lanes.retireCalls();
     }
 
-    /** The endpoint's monitor has ended: whoever closes the endpoint does what is left, and nobody does afterwards. */
+    /** The endpoint's monitor has ended. Does the rest on the thread that closes the endpoint; nobody does it later. */
     synchronized void retireNow() {
         if (!withdrawn) {
             withdrawCalls();
@@ -229,15 +230,16 @@ final class ConnectionClosing {
             return;
         }
         try {
-            lanes.abandon(); // a method that runs on keeps the memory
+            lanes.abandon(); // a method that still runs keeps the memory
         } catch (OsException e) {
             core.warn("Not all of the connection with " + connection.describe() + " is given back: " + e.getMessage());
         }
     }
 
     /**
-     * Ends the calls that this side has made, as the endpoint is being closed; returns whether none is left. {@link #close}
-     * is to follow: the peer, when it is told, interrupts their methods, whose answers are not to come first. Repeatable.
+     * Ends the calls that this side has made, because the endpoint is closing. Returns whether none is left.
+     * {@link #close} must follow: the peer then interrupts their methods, and the answers of these must not come first.
+     * Repeatable.
      */
     boolean endCalls() {
         if (beginEnd(new ConnectionEnd(Loss.CLOSED, true, false, ""))) {
@@ -246,7 +248,7 @@ final class ConnectionClosing {
         return retireCalls();
     }
 
-    /** Says goodbye and ends the connection, as the endpoint is closed. Waits so long for a peer that reads late. */
+    /** Says goodbye and ends the connection, because the endpoint closes. Waits at most that long for a slow peer. */
     void close(long patienceNs) {
         endCalls();
         if (!ended.get()) {
@@ -265,13 +267,13 @@ final class ConnectionClosing {
         }
     }
 
-    /** A peer that has not read what came before may not get it, and sees the end without a reason. */
+    /** A peer that has not read earlier messages may miss the goodbye, and sees the end without a reason. */
     private void sayGoodbye(ControlMessage.Farewell reason, String text, long patienceNs) {
         try {
             if (socket.send(
                     new ControlMessage.Goodbye(reason, text, lanes.served().lastTaken()))) {
                 socket.awaitSent(
-                        patienceNs); // looks once even without patience: the peer may have read what was before it
+                        patienceNs); // looks once even without patience: the peer may have read earlier messages
             }
         } catch (OsException e) {
             Log.get().log(Level.DEBUG, "No goodbye to {0}: {1}", connection.describe(), e.getMessage());
@@ -279,8 +281,9 @@ final class ConnectionClosing {
     }
 
     /**
-     * As {@link #lost}, where the control socket takes nothing any more. The monitor may have to read yet what the peer has said
-     * before, or to see what became of it: waits for that, half a second at most. Not on the monitor's thread.
+     * As {@link #lost}, if the control socket takes nothing any more. The monitor may still have to read earlier
+     * messages of the peer, or to see what became of it. Waits for that at most half a second. Not on the monitor's
+     * thread.
      */
     NearcallException cutOff(boolean incomplete) {
         long deadlineNs = Deadlines.after(CUT_OFF_NS);

@@ -7,11 +7,11 @@ import io.nearcall.ConnectionLostException.Loss;
  * Why a connection has ended.
  *
  * @param byUs whether this side closed its endpoint
- * @param nothingMoreTaken whether it is certain that the peer takes no further calls: it is dead, or it said goodbye
+ * @param nothingMoreTaken whether it is certain that the peer takes no more calls, because it is dead or said goodbye
  */
 record ConnectionEnd(Loss loss, boolean byUs, boolean nothingMoreTaken, String detail) {
 
-    /** Of a peer that is on its way out, or cannot be watched: what it has taken is not certain. */
+    /** For a peer that is ending or cannot be watched, so it is not certain what it has taken. */
     static final ConnectionEnd DIED = new ConnectionEnd(Loss.DIED, false, false, "");
 
     static final ConnectionEnd NO_GOODBYE =

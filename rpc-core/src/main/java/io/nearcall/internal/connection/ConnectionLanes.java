@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntConsumer;
 
-/** The lanes of a connection: those that this side has opened, borrowed ones and the shared one, and those of the peer. Any thread. */
+/** The lanes of a connection: this side's borrowed lanes and its shared one, and the peer's lanes. Any thread. */
 final class ConnectionLanes {
 
     private static final long DRAIN_NS = 10_000_000;
@@ -30,7 +30,7 @@ final class ConnectionLanes {
     private final ServedBatches served;
     private final AtomicBoolean draining = new AtomicBoolean();
 
-    /** @param peerLanes how many the peer lets this side open */
+    /** @param peerLanes how many lanes the peer lets this side open */
     ConnectionLanes(
             EndpointCore core, Connection connection, ControlSocket socket, ChannelProvider provider, int peerLanes) {
         this.connection = connection;
@@ -52,7 +52,7 @@ final class ConnectionLanes {
         return shared;
     }
 
-    /** Closes what the peer has passed to no purpose; -1 if there is nothing. */
+    /** Closes a descriptor that the peer has passed to no purpose; -1 if there is none. */
     void discard(int descriptor) {
         disposal.accept(descriptor);
     }
@@ -65,7 +65,7 @@ final class ConnectionLanes {
         return served;
     }
 
-    /** Whether a batch of that number is this side's to open. */
+    /** Whether this side may open a batch with that number. */
     boolean isOwnBatch(int batch) {
         return LaneNumbers.isOfInitiator(batch) == connection.isInitiator();
     }
@@ -75,7 +75,7 @@ final class ConnectionLanes {
     }
 
     /**
-     * A lane is to be looked at.
+     * A doorbell has rung for a lane.
      *
      * @throws TransportException if there is no thread for it
      */
@@ -112,14 +112,14 @@ final class ConnectionLanes {
         return served.isCalling(target) || borrowed.isCalling(target);
     }
 
-    /** Tells which calls are in progress, in both directions. */
+    /** Collects the calls in progress, in both directions. */
     void tellWaits(ConnectionWaits waits) {
         borrowed.tellWaits(waits);
         shared.tellWaits(waits);
         served.tellWaits(waits);
     }
 
-    /** Has all draining lanes looked at from time to time until none is left. */
+    /** Checks all draining lanes from time to time until none is left. */
     void drainLater() {
         if (draining.compareAndSet(false, true)) {
             monitor.schedule(DRAIN_NS, this::drain);
@@ -133,7 +133,7 @@ final class ConnectionLanes {
         }
     }
 
-    /** The last call that the peer has taken from a lane, as far as that is known; otherwise as if all had been. */
+    /** The last call that the peer has taken from a lane, if known; otherwise as if all calls had been taken. */
     long lastTaken(Channel lane, ControlMessage.Goodbye farewell) {
         CallProgress progress = lane.progress();
         if (progress.showsTaken()) {
@@ -148,23 +148,23 @@ final class ConnectionLanes {
         return Long.MAX_VALUE;
     }
 
-    /** Ends the waits of this side's calls; returns whether none is in its lane any more. One thread at a time, repeatable. */
+    /** Ends the waits of this side's calls; returns whether none is in its lane any more. By one thread, repeatable. */
     boolean retireCalls() {
         return borrowed.retire() & shared.retire();
     }
 
-    /** Ends all waits, and withdraws the lanes; returns whether nobody is in any of them. One thread at a time, repeatable. */
+    /** Ends all waits and withdraws the lanes; returns whether no thread is in any lane. By one thread, repeatable. */
     boolean retire() {
         return retireCalls() & served.retire();
     }
 
-    /** Gives up what would outlive this process. The connection has ended, and somebody may still be in a lane. */
+    /** Gives up what would outlive this process. The connection has ended, and a thread may still be in a lane. */
     void abandon() {
         opened.abandon();
         served.abandon();
     }
 
-    /** Unmaps everything. Nobody may be in a lane any more, and none may be opened. */
+    /** Unmaps everything. No thread may be in a lane any more, and no lane may be opened. */
     void close() {
         try {
             opened.close();

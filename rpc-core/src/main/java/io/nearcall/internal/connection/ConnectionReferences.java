@@ -35,9 +35,9 @@ import java.util.List;
 final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
 
     /*
-     * What is written of a reference: whose object it is, its id, and if it is the sender's own its interfaces
-     * (ShownInterfaces). The id is listed at the end of the frame too (ReferenceList): who does not read the
-     * values counts it all the same.
+     * A reference is written as the owner of its object, its id, and, if the sender owns the object, its interfaces
+     * (ShownInterfaces). The id is also listed at the end of the frame (ReferenceList), so a receiver that does not
+     * read the values still counts it.
      */
 
     private static final byte OF_SENDER = 0;
@@ -52,7 +52,7 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
     private final Lazy<ReferenceStubs> stubs;
     private final Lazy<ConnectionStreams> streams;
 
-    /** Of the other side, if that is this endpoint. Set before the connection begins. */
+    /** The other side's references, if that side is this endpoint. Set before the connection begins. */
     private ConnectionReferences partner;
 
     ConnectionReferences(EndpointCore core, Connection connection, ControlSocket socket) {
@@ -89,13 +89,13 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
         streams.get().forgotten(target, dealtWith);
     }
 
-    /** They are the two sides of a connection of an endpoint with itself. */
+    /** Pairs the two sides of an endpoint's connection to itself. */
     void pair(ConnectionReferences other) {
         partner = other;
         other.partner = this;
     }
 
-    /** A target of calls of an object that both sides have. It counts as a reference until nobody has it any more. */
+    /** A target for calls of an object that both sides have. It counts as a reference until nobody has it any more. */
     RemoteTarget refer(Object target, List<RemoteInterface<?>> types) {
         core.dropped().start();
         int id = partner.sent.get().count(target);
@@ -138,7 +138,7 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
         interfaces.get().write(codec, output, id, object.getClass(), declared);
     }
 
-    /** Whoever is passed the stub of an object of this process has one of his own. */
+    /** The object itself, if a stub of an object of this process is passed: the receiver makes a stub of its own. */
     private static Object original(Object passed) {
         if (!(passed instanceof Stub stub) || !(StandIn.original(stub.target) instanceof LocalTarget local)) {
             return passed;
@@ -150,7 +150,7 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
         return object;
     }
 
-    /** A stub of an object of the peer. */
+    /** Writes a stub of an object of the peer; returns false if it is none. */
     private boolean writeHome(FrameOutput output, RemoteTarget stubs) {
         RemoteTarget target = StandIn.original(stubs);
         if (target instanceof ReferenceHolder holder
@@ -205,21 +205,21 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
                 : stubs.get().of(reference, facets, declared);
     }
 
-    /** In place of a reference to an object that both sides have: its one stub, if it is an object of Java RMI's kind. */
+    /** The object's one stub, instead of a reference to an object that both sides have, if it is of Java RMI's kind. */
     private Object localStub(Object target) {
         return target instanceof Stub || RemoteTypes.isObjectOfRmi(target)
                 ? core.localStubs().referred(target)
                 : null;
     }
 
-    /** As the peer knows them: the interfaces of objects of this side. */
+    /** The interfaces of this side's objects, as the peer knows them. */
     ShownInterfaces interfaces() {
         return interfaces.get();
     }
 
-    /** Of an object of the peer: a stub that has an interface which is not known to be one of it; null if it is none. */
+    /** A stub of a peer's object with an interface that it was not known to have; null if it does not have it. */
     Object view(ReceivedReference reference, Class<?> type) {
-        core.interfaces().describe(type); // so that the peer may name it
+        core.interfaces().describe(type); // so the peer may name it
         int facet = binder().facet(reference.id(), type.getName());
         if (facet < 0 || facet >= SentReferences.MAX_FACETS) {
             return null;
@@ -229,7 +229,7 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
         return stubs.get().of(reference, facets, type);
     }
 
-    /** As above, of a service's object. */
+    /** As above, for a service's object. */
     Object view(int serviceObjectId, Class<?> type) {
         core.interfaces().describe(type);
         Object stub = binder().view(serviceObjectId, type.getName());
@@ -290,7 +290,7 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
         if (reference == null) {
             String fault = "references to " + (maxReferences + 1) + " objects of the peer, which is more than"
                     + " maxReferences=" + maxReferences + " of this side";
-            // Also where only a call would fail: what is not counted here is never given back.
+            // Even where only a call would fail: a reference that is not counted here is never given back.
             connection.protocolBroken(fault);
             throw new MalformedMessage(fault);
         }
@@ -321,7 +321,7 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
         return sent.get().released(release.objectId(), release.received(), release.sentHome());
     }
 
-    /** An object of this side may not be called any more, or may be again. */
+    /** An object of this side was withdrawn or readmitted. */
     void withdrawalChanged(Object target) {
         SentReferences known = sent.made();
         if (known != null) {
@@ -329,7 +329,7 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
         }
     }
 
-    /** The object that a call is for, and that a call which nobody answers has used. */
+    /** The object that a call is for. A call that nobody answers has used its reference, which counts as come home. */
     ExportedObject callee(int id, int facet, boolean answered) {
         ExportedObject callee = sent.get().get(id, facet);
         if (!answered) {
@@ -338,7 +338,7 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
         return callee;
     }
 
-    /** Whether objects that the peer does not refer to any more wait for their closing. */
+    /** Whether objects that the peer does not refer to any more wait to be closed. */
     boolean areLeaving() {
         SentReferences known = sent.made();
         return known != null && known.areLeaving();

@@ -24,7 +24,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
-/** The connections of an endpoint, and those who come for one. Any thread. */
+/** The connections of an endpoint, and the handshakes in progress. Any thread. */
 final class Connections {
 
     private static final long GRACE_NS = 1_000_000_000;
@@ -33,32 +33,32 @@ final class Connections {
     private static final long RETIRE_NS = 1_000_000_000;
     private static final long PAUSE_NS = 1_000_000;
 
-    /** Less than a {@link Handshake} pauses, so that each of its looks for room finds one. */
+    /** Shorter than the pause of a {@link Handshake}, so each of its checks for room comes with a new look. */
     private static final long BETWEEN_RETIRES_NS = 40_000_000;
 
-    /** What {@link #close} takes at most. */
+    /** The longest that {@link #close} takes, without sessions with other hosts. */
     static final long CLOSE_NS = GRACE_NS + CALLERS_NS + GOODBYE_NS + RETIRE_NS;
 
-    /** Those of all endpoints that have met a peer and are open: a lock that one of their threads waits for is the process's. */
+    /** Of all open endpoints that have met a peer, because locks that their threads wait for are the process's. */
     private static final Set<Connections> ALL = ConcurrentHashMap.newKeySet();
 
-    private static volatile boolean watched; // or ProcessWaits would be loaded where nobody has waited long
+    private static volatile boolean watched; // keeps ProcessWaits from being loaded where nobody has waited long
 
     private final EndpointCore core;
     private final RuntimeDirectory directory;
-    private Transports transports; // guarded by this; null until the endpoint has to do with another host
+    private Transports transports; // guarded by this; null until the endpoint deals with another host
     private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
-    /** Those that have not given everything back yet: {@link #connections}, and some that have ended. */
+    /** Connections that have not given everything back yet: {@link #connections}, and some that have ended. */
     private final Set<Connection> unretired = ConcurrentHashMap.newKeySet();
-    /** Those that have, but of whose objects and streams some wait for their closing. */
+    /** Connections that have given everything back, except objects and streams that wait to be closed. */
     private final Set<Connection> leaving = ConcurrentHashMap.newKeySet();
 
     private final Set<Handshake> handshakes = ConcurrentHashMap.newKeySet();
 
-    private long retiredNs = System.nanoTime() - BETWEEN_RETIRES_NS; // the monitor's
-    private String waitsDirectory; // of one thread at a time, that asks for waits; null until it has asked
+    private long retiredNs = System.nanoTime() - BETWEEN_RETIRES_NS; // used by the monitor only
+    private String waitsDirectory; // used by one thread at a time, which collects waits; null until it has
 
-    /** Whether there has been a peer of whose lanes something stays if it dies. */
+    /** Whether there has been a peer whose lanes leave something behind if it dies. */
     private volatile boolean peersCanLeaveLanes;
 
     Connections(EndpointCore core, RuntimeDirectory directory) {
@@ -67,8 +67,8 @@ final class Connections {
     }
 
     /**
-     * The connections over that channel which this endpoint made to the process at the other end of a new socket. What a peer
-     * says of itself does not matter: any could state the id of another's endpoint.
+     * The connections over that channel which this endpoint made to the process at the other end of a new socket.
+     * Ignores what a peer says of itself, because any peer could state the id of another's endpoint.
      */
     List<Connection> madeTo(ControlSocket socket, Counterpart counterpart) {
         List<Connection> made = new ArrayList<>();
@@ -80,7 +80,7 @@ final class Connections {
             }
         }
         if (counterpart.link() != null) {
-            // Where that is, the transport has proven as well for the one as for the other.
+            // The transport has proven the place of both equally well.
             made.removeIf(connection -> !connection
                     .counterpart()
                     .link()
@@ -102,7 +102,7 @@ final class Connections {
         }
     }
 
-    /** The connection which this endpoint made to that place of another host, and which takes calls; or null. */
+    /** The connection that this endpoint made to that place of another host, and that takes calls; or null. */
     Connection madeTo(ServiceAddress address) {
         for (Connection connection : connections) {
             RemoteLink link = connection.counterpart().link();
@@ -117,7 +117,7 @@ final class Connections {
         return null;
     }
 
-    /** Sessions with other hosts. */
+    /** The sessions with other hosts. */
     synchronized Transports transports() {
         if (transports == null) {
             transports = new Transports(core);
@@ -133,31 +133,31 @@ final class Connections {
         connections.forEach(action);
     }
 
-    /** Whether a method of the object is seen to run for a peer, or for one whose connection has ended. */
+    /** Whether a method of the object is seen to run for a peer, even one whose connection has ended. */
     boolean isCalled(Object target) {
         return unretired.stream().anyMatch(connection -> connection.lanes().isCalled(target));
     }
 
-    /** Whether one more may come and greet. */
+    /** Whether one more handshake may begin. */
     boolean hasRoomForHandshake() {
         return connections.size() + handshakes.size() < core.settings().maxConnections();
     }
 
     /**
-     * Whether one more connection may begin: those that have ended hold threads and memory as long as methods run, and until
-     * what they had is closed.
+     * Whether one more connection may begin. Ended connections count, because they hold threads and memory while
+     * methods run, and until their objects and streams are closed.
      */
     boolean hasRoom() {
         leaving.removeIf(connection -> !connection.references().areLeaving());
         return unretired.size() + leaving.size() < core.settings().maxConnections();
     }
 
-    /** Somebody has connected, and is expected to greet. */
+    /** A peer has connected, and must greet. */
     void expect(Handshake handshake) {
         handshakes.add(handshake);
     }
 
-    /** He has, or has been sent away. */
+    /** The peer has greeted, or has been turned away. */
     void settled(Handshake handshake) {
         handshakes.remove(handshake);
     }
@@ -177,19 +177,19 @@ final class Connections {
         }
         connection.start();
         if (core.isClosed()) {
-            ALL.remove(this); // retireNow() may have been before
+            ALL.remove(this); // retireNow() may have run before
             connection.closing().close(0);
         } else if (core.isDraining() && isOfAnotherCaller(connection)) {
             connection.closing().announceClosing();
         }
     }
 
-    /** Whether somebody else has made it. What the endpoint calls of its own is a call of this side. */
+    /** Whether another endpoint has made it. A call to the endpoint's own service is a call of this side. */
     private boolean isOfAnotherCaller(Connection connection) {
         return !connection.isInitiator() && !connection.peerId().equals(core.id());
     }
 
-    /** Tells the calls in progress of all endpoints of this process. One thread at a time. */
+    /** Collects the calls in progress of all endpoints of this process. One thread at a time. */
     static void tellWaits(WaitCollector waits) {
         ALL.forEach(each -> each.tellOwnWaits(waits));
     }
@@ -204,7 +204,7 @@ final class Connections {
         connections.forEach(connection -> connection.tellWaits(waits));
     }
 
-    /** A connection has ended; a dead peer may have left its names, and what carried its lanes. */
+    /** Removes an ended connection. A dead peer may have left its names, and the files that carried its lanes. */
     void ended(Connection connection, boolean died) {
         connections.remove(connection);
         connection.statistics().ended(died);
@@ -214,13 +214,13 @@ final class Connections {
         }
         String services = connection.serviceName();
         if (core.isClosed()) {
-            return; // which ends with a sweep
+            return; // closing ends with a sweep
         }
         if (!services.isEmpty() || died) {
             try {
                 core.completions().execute(() -> sweep(services));
             } catch (OutOfMemoryError e) {
-                // no thread can be had: whoever looks for the name next sweeps it
+                // There is no thread: whoever looks for the name next sweeps it.
             }
         }
     }
@@ -230,7 +230,7 @@ final class Connections {
             try {
                 ServiceListing.sweep(directory, new ServiceName(service));
             } catch (NearcallException | OsException e) {
-                // whoever looks for the name next sweeps it, or says what is in the way
+                // Whoever looks for the name next sweeps it, or reports what is in the way.
             }
         }
         sweepLanes();
@@ -241,13 +241,13 @@ final class Connections {
         try {
             core.channels().sweep();
         } catch (UncheckedIOException e) {
-            // whoever makes lanes next sweeps
+            // Whoever makes lanes next sweeps.
         }
     }
 
     /**
-     * Somebody waits for room: what has ended is not to wait for the next of its own looks. One look is for all who wait, because it
-     * may take long. On the monitor's thread.
+     * Retires ended connections at once, because somebody waits for room. Each would otherwise wait for its own next
+     * look. One look serves all who wait, because it may take long. On the monitor's thread.
      */
     void retireEnded() {
         long nowNs = System.nanoTime();
@@ -259,17 +259,17 @@ final class Connections {
             try {
                 connection.closing().retireIfEnded();
             } catch (RuntimeException | OutOfMemoryError e) {
-                // its own look finds the same, and says so
+                // The connection's own look finds the same, and reports it.
             }
         }
     }
 
-    /** Whether all that there have been have given everything back. */
+    /** Whether all connections so far have given everything back. */
     boolean areRetired() {
         return unretired.isEmpty();
     }
 
-    /** A connection has given everything back. */
+    /** The connection has given everything back. */
     void retired(Connection connection) {
         if (connection.references().areLeaving()) {
             leaving.add(connection);
@@ -282,8 +282,8 @@ final class Connections {
     }
 
     /**
-     * Takes no more calls from those who have connected, and waits for their calls that run. Returns whether none is left. What
-     * peers call over the connections that were made here are callbacks, which calls of this side may need.
+     * Takes no more calls over accepted connections, and waits for their running calls. Returns whether none is left.
+     * Peers call back over connections that were made here, and calls of this side may need these callbacks.
      */
     boolean drain(long patienceNs) {
         core.monitor().execute(() -> handshakes.forEach(Handshake::turnAway));
@@ -298,11 +298,11 @@ final class Connections {
         return idle.getAsBoolean();
     }
 
-    /** The endpoint is closing: calls that run are given a second, then their connections end. Waits for that, but not long. */
+    /** Closes the connections: running calls get a second, then their connections end. Waits, but not long. */
     void close() {
         core.monitor()
-                .execute(() -> handshakes.forEach(Handshake::turnAway)); // those that come from now on see the close
-        // Partner: add(), which looks at isClosed() after it has put its connection in. Either it sees that the
+                .execute(() -> handshakes.forEach(Handshake::turnAway)); // later handshakes see the close
+        // Partner: add(), which looks at isClosed() after it has added its connection. Either add() sees that the
         // endpoint is closed, or we find the connection.
         VarHandle.fullFence();
         List<Connection> all = List.copyOf(unretired);
@@ -311,17 +311,17 @@ final class Connections {
                 GRACE_NS,
                 () -> all.stream().noneMatch(connection -> connection.lanes().isCalled()));
         await(CALLERS_NS, () -> endCalls(all));
-        // Of all of them, before any method is interrupted: they share the executor.
+        // For all connections before any method is interrupted, because they share the executor.
         all.forEach(connection -> connection.lanes().served().withdrawWaiting());
         long deadlineNs = Deadlines.after(GOODBYE_NS);
         all.forEach(connection -> connection.closing().close(Deadlines.remainingNs(deadlineNs)));
         await(RETIRE_NS, unretired::isEmpty);
         if (hasTransports()) {
-            transports().close(); // behind the goodbyes, which the monitor passes on
+            transports().close(); // after the goodbyes, which the monitor passes on
         }
     }
 
-    /** Returns whether no call is left that was made through any of them. */
+    /** Returns whether no call is left that was made through any of the connections. */
     private static boolean endCalls(List<Connection> connections) {
         boolean ended = true;
         for (Connection connection : connections) {
@@ -330,7 +330,7 @@ final class Connections {
         return ended;
     }
 
-    /** A call has been waited for long. */
+    /** A call has waited for long. */
     static void watchWaits() {
         watched = true;
         ProcessWaits.WATCH.wake();
@@ -344,13 +344,13 @@ final class Connections {
     }
 
     /**
-     * The endpoint's monitor has ended: gives back what can be; and removes what carried the lanes of peers that have died just
-     * before, or meanwhile.
+     * Gives back what can be given back after the endpoint's monitor has ended. Also removes the files that carried
+     * lanes of peers that died just before, or meanwhile.
      */
     void retireNow() {
         ALL.remove(this);
         if (watched && ALL.isEmpty()) {
-            ProcessWaits.WATCH.stop(); // or its files would stay when the process ends now
+            ProcessWaits.WATCH.stop(); // otherwise its files would stay if the process ends now
         }
         unretired.forEach(connection -> connection.closing().retireNow());
         if (peersCanLeaveLanes) {

@@ -8,7 +8,7 @@ import io.nearcall.TransportException;
 import io.nearcall.internal.wire.ControlMessage;
 import java.io.IOException;
 
-/** Gives each message of the peer to the part of the connection that it is for. On the monitor's thread. */
+/** Passes each message of the peer to the part of the connection that handles it. On the monitor's thread. */
 final class ControlDispatch {
 
     private final Connection connection;
@@ -17,7 +17,7 @@ final class ControlDispatch {
     private final ConnectionClosing closing;
     private final int maxLanes;
 
-    /** @param maxLanes the limit that a refusal of lanes speaks of */
+    /** @param maxLanes the limit that a refusal of lanes names */
     ControlDispatch(Connection connection, ConnectionClosing closing, int maxLanes) {
         this.connection = connection;
         this.lanes = connection.lanes();
@@ -28,7 +28,7 @@ final class ControlDispatch {
 
     /** Takes over the descriptor, -1 if there is none. */
     void received(ControlMessage message, int descriptor) {
-        // The kinds of every connection first: asking for a kind loads its class.
+        // The kinds that every connection has come first, because a check for a kind loads its class.
         if (message instanceof ControlMessage.Doorbell doorbell) {
             connection.rung(doorbell.lane());
         } else if (message instanceof ControlMessage.LanesReady ready) {
@@ -74,7 +74,7 @@ final class ControlDispatch {
         if (!lanes.opened().isEmpty()) {
             return new OverloadedException(Outcome.NOT_SENT, what + " (" + reason + ")", maxLanes, 0);
         }
-        // A service has lanes for each connection. If it cannot make the first ones, fewer calls would not help.
+        // A service allows lanes for each connection. If it cannot make the first ones, fewer calls would not help.
         return new TransportException(
                 Outcome.NOT_SENT,
                 "opening the first " + what,

@@ -11,11 +11,11 @@ import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.Credentials;
 
 /**
- * Who is at the other end of a connection, and over what.
+ * The other end of a connection, and how it is reached.
  *
  * @param channel the mechanism that carries the lanes, as in an address
- * @param link the session with another host; null for a process of this one
- * @param hasConnected whether it has connected, and not this side; asked for another host only
+ * @param link the session with another host; null for a process of this host
+ * @param hasConnected whether the other end, not this side, has connected; matters for another host only
  */
 record Counterpart(Credentials credentials, String channel, RemoteLink link, boolean hasConnected) {
 
@@ -29,7 +29,7 @@ record Counterpart(Credentials credentials, String channel, RemoteLink link, boo
         this(RemoteLink.CREDENTIALS, link.scheme(), link, hasConnected);
     }
 
-    /** What makes lanes to it. */
+    /** Makes lanes to the other end. */
     ChannelProvider lanes(Channels channels) {
         return link == null ? channels.provider(channel, credentials.uid()) : link;
     }
@@ -39,14 +39,15 @@ record Counterpart(Credentials credentials, String channel, RemoteLink link, boo
         return link == null ? Host.current().processOf(socket.descriptor()) : Host.NO_DESCRIPTOR;
     }
 
-    /** The name that it has proven to have; empty if none. */
+    /** The name that the other end has proven to have; empty if none. */
     String principal() {
         return link == null ? "" : link.principal();
     }
 
     /**
-     * Whether it may call that object, which may be null. Another host that has connected may call what is offered to others. One
-     * that was connected to may call nothing but what is passed to it, for which it needs the binder.
+     * Whether it may call that object, which may be null. Another host that has connected may call objects that are
+     * offered to other hosts. A host to which this side has connected may call only objects that are passed to it, and
+     * needs the binder for that.
      */
     boolean mayCall(ExportedObject object) {
         return link == null
@@ -54,7 +55,7 @@ record Counterpart(Credentials credentials, String channel, RemoteLink link, boo
                 || (hasConnected ? object.isForOtherHosts() : object.id() == FrameFormat.BINDER_OBJECT_ID);
     }
 
-    /** Its end, if there was no goodbye and its death cannot be seen. */
+    /** The connection's end if there was no goodbye and the other end's death cannot be seen. */
     ConnectionEnd vanished() {
         return link == null ? ConnectionEnd.DIED : new ConnectionEnd(Loss.DIED, false, false, link.reason());
     }

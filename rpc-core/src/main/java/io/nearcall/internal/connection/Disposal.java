@@ -10,21 +10,21 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 
-/** Closes what peers have passed, or what may hold that: descriptors and sockets in which some are unread. Any thread. */
+/** Closes descriptors that peers have passed, and sockets in which such descriptors are unread. Any thread. */
 final class Disposal implements IntConsumer {
 
-    /* Whoever closes a descriptor may have to wait for whoever made the file, for as long as that one likes. A TCP socket
-     * lingers when its last descriptor is closed. A file system in user space is told of each that is closed. So neither the
-     * monitor nor a caller closes what may be anything. A few threads do it, for a peer may pass any number of such descriptors.
-     * When all of them wait, the others stay open. So there are no new connections while they are too many, and one of which
-     * too many wait ends. */
+    /* The closing of a descriptor may have to wait for whoever made the file, for as long as they like. A TCP socket
+     * lingers when its last descriptor is closed. A file system in user space is told of each descriptor that is
+     * closed. So neither the monitor nor a caller closes an unknown descriptor. A few threads do it, because a peer may
+     * pass any number of them. When all these threads wait, the other descriptors stay open. So no new connection is
+     * made while too many are open, and a connection of which too many wait ends. */
 
     private static final int THREADS = 4;
 
-    /** Beyond that many, nobody is accepted or connected to. */
+    /** While that many are open, no connection is accepted or made. */
     private static final int MOST = 1024;
 
-    /** Of one connection: more than honest peers can pass in the time that a thread takes to begin. */
+    /** For one connection: more than honest peers can pass in the time that a thread takes to start. */
     private static final int MOST_OF_ONE = 256;
 
     private final Executor threads;
@@ -35,12 +35,12 @@ final class Disposal implements IntConsumer {
         this.threads = new FewThreads(threads, THREADS);
     }
 
-    /** What one connection passes. */
+    /** The descriptors that one connection passes. */
     final class Share implements IntConsumer {
         private final Consumer<String> breach;
         private final AtomicInteger open = new AtomicInteger();
 
-        /** @param breach ends the connection if too much of that waits */
+        /** @param breach ends the connection if too many descriptors wait */
         Share(Consumer<String> breach) {
             this.breach = breach;
         }
@@ -55,9 +55,9 @@ final class Disposal implements IntConsumer {
     }
 
     /**
-     * To be asked before there is one more connection.
+     * Must be called before there is one more connection.
      *
-     * @throws OsException if so many are open that there should not be more
+     * @throws OsException if so many descriptors are open that there must not be more
      */
     void requireRoom() {
         if (open.get() >= MOST) {
@@ -65,7 +65,7 @@ final class Disposal implements IntConsumer {
         }
     }
 
-    /** Closes it soon, unless it is negative. Does not wait. */
+    /** Closes the descriptor soon, unless it is negative. Does not wait. */
     @Override
     public void accept(int descriptor) {
         dispose(descriptor, new AtomicInteger(1));
@@ -79,7 +79,7 @@ final class Disposal implements IntConsumer {
         try {
             threads.execute(() -> close(descriptor, openOfOne));
         } catch (OutOfMemoryError e) {
-            // no thread can be had: it is closed together with the next one
+            // No thread could start. The descriptor is closed together with the next one.
         }
     }
 
@@ -87,7 +87,7 @@ final class Disposal implements IntConsumer {
         try {
             Host.current().close(descriptor);
         } catch (OsException e) {
-            // it is closed all the same: what could not be written of the peer's file is the peer's affair
+            // It is closed all the same. Data that could not be written to the peer's file concerns only the peer.
         } finally {
             openOfOne.decrementAndGet();
             open.decrementAndGet();

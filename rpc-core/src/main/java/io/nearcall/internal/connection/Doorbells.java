@@ -13,8 +13,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * How the lanes of one batch are rung: the peer's through the control socket; ours by the peer in the same way, or, where
- * it cannot tell that a lane rests, by the monitor as soon as there is something to read. Any thread.
+ * The doorbells of the lanes of one batch. This side rings the peer's through the control socket. The peer rings ours
+ * in the same way. If the peer cannot tell that a lane rests, the monitor rings when there is something to read. Any
+ * thread.
  */
 final class Doorbells implements Doorbell, AutoCloseable {
 
@@ -59,7 +60,7 @@ final class Doorbells implements Doorbell, AutoCloseable {
         return watches.computeIfAbsent(lane, number -> new Watch(firstLane + number));
     }
 
-    /** Ends all watches. No lane of the batch may rest any more, or none may be attended to again. Idempotent. */
+    /** Ends all watches. No lane of the batch may rest any more, or no resting lane may be served again. Idempotent. */
     @Override
     public void close() {
         watches.values().forEach(Watch::end);
@@ -76,7 +77,7 @@ final class Doorbells implements Doorbell, AutoCloseable {
         }
 
         synchronized void begin(Function<Monitor.Handler, Watches.Registration> register) {
-            if (registration == null) { // or else it rests again before the monitor has rung for the last time
+            if (registration == null) { // otherwise it rests again before the monitor has rung for its last rest
                 registration = register.apply(this);
             }
         }
@@ -90,7 +91,7 @@ final class Doorbells implements Doorbell, AutoCloseable {
 
         @Override
         public void readable() {
-            end(); // first: the lane's thread may begin the next watch at once
+            end(); // first, because the lane's thread may begin the next watch at once
             connection.rung(lane);
         }
 
@@ -101,7 +102,7 @@ final class Doorbells implements Doorbell, AutoCloseable {
 
         @Override
         public void hangup() {
-            end(); // the peer has died, or closed its end: the connection ends for the same reason
+            end(); // the peer has died or closed its end, and the connection ends for the same reason
         }
 
         @Override

@@ -9,15 +9,15 @@ import java.lang.ref.ReferenceQueue;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Tells the peers of an endpoint which of their objects nobody here refers to any more: a thread, once there are any. */
+/** The thread that tells peers which of their objects nobody here refers to any more, once there are references. */
 final class DroppedReferences implements Runnable, AutoCloseable {
 
-    /** A garbage collection drops many: each peer is told of so many of them at a time. */
+    /** How many dropped references are gathered before peers are told, because a garbage collection drops many. */
     private static final int AT_ONCE = 1_000;
 
     private final ReferenceQueue<ReceivedReference> queue = new ReferenceQueue<>();
     private final String name;
-    private final Set<Releases> untold = new HashSet<>(); // the thread's own
+    private final Set<Releases> untold = new HashSet<>(); // used by the thread only
     private volatile Thread thread;
     private volatile boolean started;
 
@@ -30,7 +30,7 @@ final class DroppedReferences implements Runnable, AutoCloseable {
     }
 
     /**
-     * To be called before each reference is made. If there can be no thread now, stubs are given up later: when another
+     * Must be called before each reference is made. If no thread can start now, stubs are released later: when the next
      * reference comes, or with the connection.
      */
     void start() {
@@ -65,7 +65,7 @@ final class DroppedReferences implements Runnable, AutoCloseable {
             } catch (InterruptedException e) {
                 return; // closed
             } catch (Throwable e) {
-                // A shortage, perhaps of memory: tried again when the next is dropped, or given up with the connection.
+                // Something is short, perhaps memory. The next drop tries again, or the connection's end releases it.
             }
         }
     }
@@ -74,7 +74,7 @@ final class DroppedReferences implements Runnable, AutoCloseable {
         try {
             ((ReceivedReferences.Count) count).release();
         } catch (Throwable e) {
-            // A shortage, perhaps of memory: this one is given up with its connection, the others as ever.
+            // Something is short, perhaps memory. This object is released with its connection, the others as usual.
         }
     }
 
@@ -85,7 +85,7 @@ final class DroppedReferences implements Runnable, AutoCloseable {
         untold.clear();
     }
 
-    /** Whether that peer will be told by this thread, which is the current one, when it has looked what else is dropped. */
+    /** Returns true on this object's thread, which then tells that peer after looking for other drops. */
     boolean flushLater(Releases releases) {
         if (Thread.currentThread() != thread) {
             return false;

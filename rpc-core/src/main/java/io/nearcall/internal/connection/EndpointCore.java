@@ -34,10 +34,10 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** What is behind an {@link io.nearcall.Endpoint}: its threads, its exported objects, its connections. Any thread. */
+/** The internals of an {@link io.nearcall.Endpoint}: its threads, exported objects, and connections. Any thread. */
 public final class EndpointCore implements AutoCloseable {
 
-    /** After what matters more at a start. */
+    /** Delay of the sweep, so that more important work at a start comes first. */
     private static final long SWEEP_NS = 1_000_000_000;
 
     private final RareWarnings warnings = new RareWarnings();
@@ -51,7 +51,7 @@ public final class EndpointCore implements AutoCloseable {
     private final LaneBudget laneBudget = new LaneBudget();
     private final Lazy<ExecutorService> futurePool =
             new Lazy<>(() -> RuntimeThreads.pool("nearcall-future-" + name()), ExecutorService::shutdown);
-    private final Executor completions = task -> futurePool.get().execute(task); // completes the last when closed
+    private final Executor completions = task -> futurePool.get().execute(task); // runs tasks on the caller once closed
     private final Disposal disposal = new Disposal(completions);
     private final KnownClasses knownClasses;
     private final Hooks hooks;
@@ -95,7 +95,7 @@ public final class EndpointCore implements AutoCloseable {
         return table;
     }
 
-    /** Starts the monitor; nothing else runs before it is needed. */
+    /** Starts the monitor. Nothing else starts before it is needed. */
     public static EndpointCore open(Settings settings) {
         Channels.requireLibrary(settings.channel());
         RuntimeDirectory directory = openDirectory(settings);
@@ -117,7 +117,7 @@ public final class EndpointCore implements AutoCloseable {
         }
     }
 
-    /** Of no other endpoint, and no secret. UUID.randomUUID() takes 20 ms of a fresh JVM. */
+    /** An id that no other endpoint has, and that is no secret. UUID.randomUUID() takes 20 ms in a fresh JVM. */
     private static UUID newId() {
         long ofProcess = (long) Host.current().pid() << Integer.SIZE;
         return new UUID(
@@ -139,29 +139,29 @@ public final class EndpointCore implements AutoCloseable {
             return Monitor.start(name);
         } catch (OsException e) {
             throw new TransportException(Outcome.NOT_SENT, "opening an endpoint", "", e);
-        } catch (OutOfMemoryError e) { // no thread can be had
+        } catch (OutOfMemoryError e) { // no thread could start
             throw new TransportException(
                     Outcome.NOT_SENT, "opening an endpoint", "Check the limits on processes and memory.", e);
         }
     }
 
-    /** Offers an object to others, until what is returned is closed. */
+    /** Offers an object to others, until the returned object is closed. */
     public OfferedService export(Class<?> type, Object target, ServiceAddress offer) {
         return offered.get().export(type, target, offer);
     }
 
-    /** Analyses an interface that is not used yet. */
+    /** Analyses an interface in advance, before it is used. */
     public void prepare(Class<?> type) {
         interfaces.analyse(type);
     }
 
-    /** Generates what calls of a service need, so that the first caller does not wait for it. */
+    /** Generates the code that calls of a service need, so the first caller does not wait for it. */
     void prepareToServe(ExportedObject service) {
         exports().get(FrameFormat.BINDER_OBJECT_ID).skeleton();
         service.skeleton();
     }
 
-    /** Whoever looks from outside sees that it is offered. Not before this returns, so that its first caller waits less. */
+    /** Shows other processes that the service is offered. Does not wait for that, so the first caller waits less. */
     void showSoon(CountedObject service) {
         monitor.execute(() -> {
             if (statistics.show(service)) {
@@ -170,13 +170,13 @@ public final class EndpointCore implements AutoCloseable {
         });
     }
 
-    /** Calls through any reference to the object are refused from now on. */
+    /** Withdraws the object: calls through any reference to it are refused from now on. */
     public void withdraw(Object target) {
         localObjects().withdraw(target);
         withdrawalChanged(target);
     }
 
-    /** They are not any more. */
+    /** Readmits a withdrawn object: calls are not refused any more. */
     public void readmit(Object target) {
         localObjects().readmit(target);
         withdrawalChanged(target);
@@ -202,7 +202,7 @@ public final class EndpointCore implements AutoCloseable {
         }
     }
 
-    /** Logs what peers can cause as often as they like. */
+    /** Logs a warning that peers can cause as often as they like. */
     void warn(String text) {
         warn(text, null);
     }
@@ -212,28 +212,28 @@ public final class EndpointCore implements AutoCloseable {
         warnings.log(text, cause);
     }
 
-    /** @throws EndpointClosedException if it is closed */
+    /** @throws EndpointClosedException if the endpoint is closed */
     void requireOpen() {
         if (closed.get()) {
             throw new EndpointClosedException(Outcome.NOT_SENT, settings.name());
         }
     }
 
-    /** @throws EndpointClosedException if it is closed, or serves nothing more */
+    /** @throws EndpointClosedException if the endpoint is closed, or serves nothing more */
     void requireServing() {
         if (isDraining()) {
             throw new EndpointClosedException(Outcome.NOT_SENT, settings.name());
         }
     }
 
-    /** Whether no more calls of peers are taken, and no connections of theirs. */
+    /** Whether the endpoint takes no more calls and connections of peers. */
     public boolean isDraining() {
         return draining || closed.get();
     }
 
     /**
-     * Serves nothing more, and waits for the methods that run: so long at most, and until the thread is interrupted. Returns
-     * whether none is left. What this side calls goes on.
+     * Stops serving, and waits for running methods, at most that long and until the thread is interrupted. Returns
+     * whether none is left. Calls of this side continue.
      */
     public boolean drain(long patienceNs) {
         draining = true;
@@ -246,7 +246,7 @@ public final class EndpointCore implements AutoCloseable {
         ended.await();
     }
 
-    /** As above, so long at most. */
+    /** As above, at most that long. */
     void awaitClose(long timeoutNs) throws InterruptedException {
         ended.await(timeoutNs, TimeUnit.NANOSECONDS);
     }
@@ -256,8 +256,8 @@ public final class EndpointCore implements AutoCloseable {
     }
 
     /**
-     * Ends everything: calls that run are given a second, then their connections end. Bounded in time, idempotent, any
-     * thread; a method that is still running goes on, and its memory stays mapped until the JVM ends.
+     * Ends everything: running calls get a second, then their connections end. Bounded in time, idempotent, any thread.
+     * A method that is still running goes on, and its memory stays mapped until the JVM ends.
      */
     @Override
     public void close() {
@@ -277,7 +277,7 @@ public final class EndpointCore implements AutoCloseable {
         } finally {
             recording.close();
             statistics.close(connections.areRetired());
-            exitHook.forget(); // last: should the JVM end meanwhile, the hook waits for this
+            exitHook.forget(); // last, because the hook waits for this if the JVM ends meanwhile
             ended.countDown();
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -305,7 +305,7 @@ public final class EndpointCore implements AutoCloseable {
         return id;
     }
 
-    /** What this endpoint accepts. It reads references to objects that were met before, so it asks for no trees. */
+    /** The limits of this endpoint. It reads references to objects that were met before, so it asks for no trees. */
     Limits limits() {
         return new Limits(settings.maxLanes(), 0, settings.maxMessageBytes());
     }
@@ -346,19 +346,19 @@ public final class EndpointCore implements AutoCloseable {
         return disposal;
     }
 
-    /** Runs code of the application: on its executor, unless there is none or that takes nothing more. */
+    /** Runs the application's code on its executor, or on our threads if there is none or it rejects the task. */
     void runForApplication(Runnable task) {
         runForApplication(task, completions);
     }
 
-    /** As above, but for the threads of the endpoint that run it otherwise. */
+    /** As above, with other threads of the endpoint. */
     void runForApplication(Runnable task, Executor otherwise) {
         Executor executor = settings.executor();
         if (executor != null) {
             try {
                 executor.execute(task);
                 return;
-            } catch (RuntimeException e) { // what an executor throws that rejects a task: this one has to be run
+            } catch (RuntimeException e) { // thrown if an executor rejects a task; this task must run
                 Log.get().log(Level.DEBUG, "The executor of endpoint {0} takes nothing more: {1}", settings.name(), e);
             }
         }
@@ -393,7 +393,7 @@ public final class EndpointCore implements AutoCloseable {
         return interfaces;
     }
 
-    /** Of who is told of calls; null if nobody is. */
+    /** Calls the listeners and interceptors; null if there are none. */
     Hooks hooks() {
         return hooks;
     }

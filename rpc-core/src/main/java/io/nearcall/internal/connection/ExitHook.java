@@ -5,10 +5,10 @@ import io.nearcall.internal.call.Deadlines;
 import io.nearcall.internal.dispatch.RuntimeThreads;
 import io.nearcall.ipc.wait.WaitSlices;
 
-/** Closes an endpoint before its JVM ends: so that its peers are told, and its names leave the directory. Any thread. */
+/** Closes an endpoint before its JVM ends, so its peers are told and its names leave the directory. Any thread. */
 final class ExitHook implements Runnable {
 
-    /** More than it takes to close. Other hooks of the program may take longer. */
+    /** More time than closing takes. Other hooks of the program may take longer. */
     private static final long EXIT_NS = 2 * Connections.CLOSE_NS;
 
     private final EndpointCore core;
@@ -38,11 +38,11 @@ final class ExitHook implements Runnable {
         }
     }
 
-    /** A program that is told to end while it starts, and exports the next thing, has nothing to complain of. */
+    /** Waits if the JVM is ending, so a program that is ended while it starts does not see its next export fail. */
     void awaitExit() {
         long deadlineNs = Deadlines.after(EXIT_NS);
         while (exiting && Thread.currentThread() != hook && Deadlines.remainingNs(deadlineNs) > 0) {
-            WaitSlices.park(Deadlines.remainingNs(deadlineNs)); // an interrupted thread waits, too
+            WaitSlices.park(Deadlines.remainingNs(deadlineNs)); // an interrupted thread waits too
         }
     }
 

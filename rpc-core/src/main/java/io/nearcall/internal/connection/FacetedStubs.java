@@ -11,14 +11,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What makes the stubs of several interfaces on a connection, one for each combination of them. Any thread. */
+/** The makers of stubs with several interfaces on a connection, one for each combination. Any thread. */
 final class FacetedStubs {
 
     /*
-     * The peer decides which interfaces an object has, and in which order it lists them. Each list has a generated class and
-     * a loader of its own. So the order counts only where it makes a difference: the first interface decides which of the
-     * others can be named beside it. What is beyond the bound of the table is not refused, because an application may have
-     * as many combinations. The table is emptied then, and classes live on as long as stubs of them do.
+     * The peer decides which interfaces an object has, and in which order it lists them. Each list has a generated
+     * class and a class loader of its own. So the order counts only where it makes a difference: the first interface
+     * decides which of the others can be named beside it. Combinations beyond the table's bound are not refused,
+     * because an application may need as many. The table is emptied then, and classes live on as long as stubs of them
+     * do.
      */
     static final int MAX_KEPT = 1024;
 
@@ -28,10 +29,10 @@ final class FacetedStubs {
     private final Map<List<RemoteInterface<?>>, FacetedStub> kept = new ConcurrentHashMap<>();
 
     /**
-     * The maker of stubs that have these interfaces.
+     * Returns the maker of stubs that have these interfaces.
      *
-     * @param interfaces the one that a stub has to have comes first
-     * @throws MalformedMessage if one of them is there twice
+     * @param interfaces the interface that a stub must have comes first
+     * @throws MalformedMessage if an interface is listed twice
      */
     FacetedStub of(List<RemoteInterface<?>> interfaces) {
         if (new HashSet<>(interfaces).size() < interfaces.size()) {

@@ -7,7 +7,7 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The transports that are there without having been named. Loaded when an address needs one. */
+/** The transports on the class path that the program has not named. Loaded when an address needs one. */
 final class FoundTransports {
 
     private static final Map<String, RemoteTransport> FOUND = new ConcurrentHashMap<>();
@@ -15,9 +15,9 @@ final class FoundTransports {
     private FoundTransports() {}
 
     /**
-     * The one with that scheme; null if there is none.
+     * Returns the transport with that scheme; null if there is none.
      *
-     * @throws IllegalArgumentException if one cannot be made, such as with options that contradict each other
+     * @throws IllegalArgumentException if a transport cannot be made, such as one with contradictory options
      */
     static RemoteTransport find(String scheme) {
         return FOUND.computeIfAbsent(scheme, FoundTransports::load);

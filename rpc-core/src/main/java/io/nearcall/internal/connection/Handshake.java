@@ -21,31 +21,31 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.UUID;
 
-/** Somebody who has connected, until he has greeted and there is room for him. All of it on the monitor's thread. */
+/** A connection that has been accepted but has not completed its handshake. All on the monitor's thread. */
 final class Handshake implements Monitor.Handler {
 
     private static final long GREETING_NS = 2_000_000_000;
 
     /**
-     * How often it looks whether connections that have ended are given back, which takes a moment unless a method runs on.
-     * Counted: while the machine stands still, nothing is given back either.
+     * How often to look whether ended connections are given back, which takes a moment unless a method runs on. A
+     * count, not a time: while the machine stands still, nothing is given back either.
      */
     private static final int ROOM_LOOKS = 10;
 
     private static final long ROOM_PAUSE_NS = 50_000_000;
 
-    /** For a channel to be tried here. With the looks for room no more than whoever greets waits for an answer. */
+    /** The longest trial of a channel. With the looks for room, no longer than a peer waits for its answer. */
     private static final long TRIAL_NS = 1_500_000_000;
 
     private final EndpointCore core;
     private final ControlSocket socket;
     private Counterpart counterpart;
-    private final ServiceAddress offer; // null if any service of this endpoint may be asked for
+    private final ServiceAddress offer; // null if the peer may ask for any service of this endpoint
     private Watches.Registration watch;
     private Timer patience;
-    private List<Received> following; // what came behind the greeting, while its channel is tried; else null
-    private ControlMessage.Hello greeting; // what was said, while there is no room
-    private UUID callerId; // as the greeting says it; null before
+    private List<Received> following; // messages after the greeting, while its channel is tried; else null
+    private ControlMessage.Hello greeting; // the peer's greeting, while there is no room
+    private UUID callerId; // from the greeting; null before
     private String callerService = "";
     private Connection successor;
     private boolean done;
@@ -57,7 +57,7 @@ final class Handshake implements Monitor.Handler {
         this.offer = offer;
     }
 
-    /** Looks at who has connected before anything else is said or read, and waits for the greeting. Owns {@code fd}. */
+    /** Checks the peer before anything else is said or read, and waits for its greeting. Owns {@code fd}. */
     static void greet(EndpointCore core, int fd, ServiceAddress offer) {
         Credentials credentials;
         try {
@@ -66,11 +66,11 @@ final class Handshake implements Monitor.Handler {
             core.disposal().accept(fd);
             return;
         }
-        // The channel is the one that the greeting will name.
+        // The greeting will name the channel.
         greet(core, fd, new Counterpart(credentials, ""), offer);
     }
 
-    /** As above, of an endpoint of another host, who may ask for any service of this one. */
+    /** As above, for an endpoint of another host, which may ask for any service of this one. */
     static void greet(EndpointCore core, RemoteLink link) {
         greet(core, link.descriptor(), new Counterpart(link, true), null);
     }
@@ -96,7 +96,7 @@ final class Handshake implements Monitor.Handler {
         }
     }
 
-    /** The endpoint is closing, or about to. */
+    /** Refuses the peer, because the endpoint is closing or about to close. */
     void turnAway() {
         refuse(Refusal.CLOSING, "it is closing");
     }
@@ -157,7 +157,7 @@ final class Handshake implements Monitor.Handler {
             } else {
                 leave(e.getMessage());
             }
-        } catch (OsException e) { // a shortage
+        } catch (OsException e) { // the system lacks something
             core.warn(counterpart + " cannot be greeted: " + e.getMessage());
             if (successor != null) {
                 successor.giveUp(ControlMessage.Farewell.INTERNAL_ERROR, e.getMessage());
@@ -169,7 +169,7 @@ final class Handshake implements Monitor.Handler {
 
     private void received(ControlMessage message, int descriptor) {
         if (successor != null) {
-            successor.received(message, descriptor); // it followed the greeting so closely that the same look saw it
+            successor.received(message, descriptor); // it followed the greeting so closely that the same read took both
             return;
         }
         if (following != null) {
@@ -181,7 +181,7 @@ final class Handshake implements Monitor.Handler {
             throw new ProtocolBreach("more than a greeting");
         }
         if (greeting != null) {
-            refuseForUnretired(); // what may follow a greeting is for a connection to take
+            refuseForUnretired(); // only a connection can take what follows a greeting
             return;
         }
         if (!(message instanceof ControlMessage.Hello hello)) {
@@ -218,7 +218,7 @@ final class Handshake implements Monitor.Handler {
                 : "it is offered over " + String.join(", ", offer.offered()) + " only, not over " + channel;
     }
 
-    /** Not here: a trial sweeps, and what peers have put into the directory may take long. Nothing more is read meanwhile. */
+    /** Tries the channel on another thread: a trial sweeps, and peers' files may take long. Reads nothing meanwhile. */
     private void awaitTrial(ControlMessage.Hello hello) {
         following = new ArrayList<>();
         watch.close();
@@ -237,7 +237,7 @@ final class Handshake implements Monitor.Handler {
     private void hear(ControlMessage.Hello hello, String obstacle) {
         try {
             withoutHarm(() -> tried(hello, obstacle));
-        } catch (RuntimeException | Error e) { // as the monitor does with what a handler throws
+        } catch (RuntimeException | Error e) { // handled as the monitor handles exceptions of a handler
             failed(e);
             throw e;
         }
@@ -294,14 +294,14 @@ final class Handshake implements Monitor.Handler {
         refuseForRoom(", counting those that have ended while methods run on for them");
     }
 
-    /** Lets whoever waits for room in, if there is some. */
+    /** Admits a peer that waits for room, if there is some. */
     void tryAgain() {
         if (greeting == null || !core.connections().hasRoom()) {
             return;
         }
         try {
             welcome(greeting);
-        } catch (OsException e) { // a shortage
+        } catch (OsException e) { // the system lacks something
             leave(e.getMessage());
         }
     }
@@ -316,7 +316,7 @@ final class Handshake implements Monitor.Handler {
             counterpart = new Counterpart(counterpart.credentials().orPid(hello.pid()), hello.channel());
         }
         Connection made = new Connection(core, socket, false, counterpart, hello.endpointId(), hello.limits(), "");
-        settle(); // behind what can fail: leave() closes the socket of whoever is not settled
+        settle(); // after everything that can fail: leave() closes the socket of a peer that is not settled
         successor = made;
         core.connections().add(made);
     }

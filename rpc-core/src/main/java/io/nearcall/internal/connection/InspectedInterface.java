@@ -7,12 +7,12 @@ import io.nearcall.internal.codec.AllowedClasses;
 import java.lang.ref.WeakReference;
 
 /**
- * An interface as an endpoint inspects it, without an endpoint: for tools. On the class path only, as this package is not
- * exported.
+ * Inspects an interface like an endpoint, but without one, for tools. On the class path only, because this package is
+ * not exported.
  */
 public final class InspectedInterface {
 
-    /** The time of methods that have no {@code @Deadline}, and whose interface has none. */
+    /** The timeout of methods that have no {@code @Deadline}, in interfaces that have none. */
     public static final long NO_DEADLINE_NS = -1;
 
     private InspectedInterface() {}

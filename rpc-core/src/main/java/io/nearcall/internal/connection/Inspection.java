@@ -23,10 +23,10 @@ public final class Inspection {
     private Inspection() {}
 
     /**
-     * The inspector of the endpoint that exports a service. Blocks until the service is there, and as a look-up does.
+     * Finds the inspector of the endpoint that exports a service. Blocks until the service is there, like a look-up.
      *
-     * @param address of the service
-     * @throws Unavailable if that endpoint has none
+     * @param address the address of the service
+     * @throws Unavailable if that endpoint has no inspector
      */
     static Inspector of(EndpointCore core, String address, Duration timeout) {
         ServiceAddress service = ServiceAddress.parse(address, core.settings().channel());

@@ -2,8 +2,8 @@
 package io.nearcall.internal.connection;
 
 /**
- * What an endpoint tells tools about itself: a service that every connection can bind, under a name that nobody can export.
- * An endpoint without it answers the binding as for any service that is not there. Public only because generated classes
+ * What an endpoint tells tools about itself. Every connection can bind this service, under a name that nobody can
+ * export. An endpoint without it answers the binding as for any missing service. Public only because generated classes
  * implement and call it.
  */
 public interface Inspector {
@@ -11,13 +11,13 @@ public interface Inspector {
     /** No service can have this name, because of the dot. */
     String NAME = ".inspect";
 
-    /** The key in {@link #about} under which an {@link io.nearcall.Inspect} stands. */
+    /** The key in {@link #about} of an {@link io.nearcall.Inspect}. */
     String PERMISSION = "inspect";
 
-    /** Keys and values alternately: of the endpoint, its process and its versions. */
+    /** Keys and values alternately, about the endpoint, its process, and its versions. */
     String[] about();
 
-    /** The name of each service of this endpoint, followed by that of its interface; by name. */
+    /** The name of each service of this endpoint, followed by the name of its interface; ordered by name. */
     String[] services();
 
     /**

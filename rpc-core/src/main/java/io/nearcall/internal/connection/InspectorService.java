@@ -9,7 +9,7 @@ import io.nearcall.ipc.host.Host;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The inspector of an endpoint, as tools call it. Made when the first of them asks for it. */
+/** The inspector of an endpoint, as tools call it. Made when the first tool asks for it. */
 final class InspectorService implements Inspector {
 
     private final EndpointCore core;
@@ -20,7 +20,7 @@ final class InspectorService implements Inspector {
         this.exports = exports;
     }
 
-    /** What tools ask of an endpoint, made when the first one does; null if it shall tell nothing. */
+    /** The exported inspector of an endpoint, made when the first tool asks; null if the endpoint must tell nothing. */
     static ExportedObject of(EndpointCore core) {
         if (core.settings().inspect() == Inspect.OFF) {
             return null;
@@ -34,7 +34,7 @@ final class InspectorService implements Inspector {
                             core.interfaces().analyse(Inspector.class),
                             new InspectorService(core, table),
                             NAME,
-                            null); // no call of the application's
+                            null); // no hooks, because its calls are not the application's
         }
     }
 
@@ -49,7 +49,7 @@ final class InspectorService implements Inspector {
             "pid",
             Integer.toString(Host.current().pid()),
             "nearcall",
-            version == null ? "" : version, // of classes that are in no jar
+            version == null ? "" : version, // empty for classes that are in no jar
             "java",
             Runtime.version().toString(),
         };
@@ -75,7 +75,7 @@ final class InspectorService implements Inspector {
                 : SignatureClasses.of(service.type().type()).write();
     }
 
-    /** Neither the binder nor the inspector. */
+    /** Whether it is neither the binder nor the inspector. */
     private static boolean isService(ExportedObject object) {
         return !object.serviceName().isEmpty() && !object.serviceName().equals(NAME);
     }

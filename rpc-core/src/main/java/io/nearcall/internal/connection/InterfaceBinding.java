@@ -32,13 +32,13 @@ final class InterfaceBinding {
         this.serviceName = serviceName;
     }
 
-    /** Blocks for two calls, until that point at most. Null if the service has been withdrawn. */
+    /** Blocks for two calls, until the deadline at most. Returns null if the service has been withdrawn. */
     Route bind(long deadlineNs) {
         try {
             return attempt(deadlineNs);
         } catch (NearcallException e) {
             throw e;
-        } catch (RuntimeException e) { // made of what the peer has answered
+        } catch (RuntimeException e) { // caused by the peer's answer
             throw breach(e);
         }
     }
@@ -48,7 +48,7 @@ final class InterfaceBinding {
         return connection.lost(Long.MAX_VALUE, null, true);
     }
 
-    /** No good peer answers null. */
+    /** Returns the answer. A good peer never answers null. */
     private <T> T there(T answer) {
         if (answer == null) {
             throw breach("null");
@@ -69,8 +69,8 @@ final class InterfaceBinding {
     }
 
     /**
-     * The peer's numbers for the methods of an interface, of which it has sent an object. They are the same for all of its
-     * objects of that interface. Otherwise as {@link #bind}.
+     * The peer's numbers for the methods of an interface of an object that it has sent. They are the same for all of
+     * its objects with that interface. Otherwise as {@link #bind}.
      */
     int[] bindReference(int objectId, int facet, long deadlineNs) {
         try {
@@ -93,7 +93,7 @@ final class InterfaceBinding {
         return ofMethods(answer);
     }
 
-    /** The route to an object that came as a reference. */
+    /** The route to an object that was received as a reference. */
     static Route route(Connection connection, int objectId, int facet, int[] numbers) {
         int[] ofFacet = numbers.clone();
         for (int i = 0; i < ofFacet.length; i++) {
@@ -105,7 +105,7 @@ final class InterfaceBinding {
                 connection, connection.lanes().borrowed(), connection.lanes().shared(), objectId, ofFacet);
     }
 
-    /** All methods, and behind them those that had other names, under those. */
+    /** The keys of all methods, followed by the former keys of methods that had other names. */
     private String[] methodsAndFormer() {
         List<String> keys = new ArrayList<>();
         for (RemoteMethod method : callee.methods()) {
@@ -117,7 +117,7 @@ final class InterfaceBinding {
         return keys.toArray(new String[0]);
     }
 
-    /** @param answer for what {@link #methodsAndFormer} gave */
+    /** @param answer the numbers for the keys of {@link #methodsAndFormer} */
     private int[] ofMethods(int[] answer) {
         int[] numbers = Arrays.copyOf(answer, callee.methods().size());
         int next = numbers.length;
@@ -136,7 +136,7 @@ final class InterfaceBinding {
         return binder(core, connection, serviceName, deadlineNs);
     }
 
-    /** The peer's binder, whose calls take until that point at most. */
+    /** The peer's binder, whose calls take until the deadline at most. */
     static Binder binder(EndpointCore core, Connection connection, String serviceName, long deadlineNs) {
         long longestNs = Deadlines.remainingNs(deadlineNs);
         if (longestNs == 0) {
@@ -161,7 +161,7 @@ final class InterfaceBinding {
 
     private void agreeOnClasses(long deadlineNs) {
         if (connection.agreement().isAssigning()) {
-            return; // the peer has no ids to give: each class is offered when it is met
+            return; // the peer gives no ids, so each class is offered when it is first met
         }
         List<Class<?>> unknown = new ArrayList<>();
         for (Class<?> type :

@@ -35,10 +35,10 @@ import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The interfaces that an endpoint has exported or looked up, each analysed once. Any thread. */
+/** The interfaces that an endpoint has exported or looked up. Each is analysed once. Any thread. */
 public final class Interfaces {
 
-    /** An interface, what its caller needs of it, how what its methods throw travels, and the classes of its values. */
+    /** An interface, its caller's view, the codec of the exceptions of its methods, and the classes of its values. */
     record Described<T>(
             RemoteInterface<T> analysed,
             ClientInterface callee,
@@ -50,7 +50,7 @@ public final class Interfaces {
     private final Hooks hooks;
     private final Map<Class<?>, Described<?>> described = new ConcurrentHashMap<>();
 
-    /** @param hooks of who is told of calls; null if nobody is */
+    /** @param hooks calls the listeners and interceptors; null if there are none */
     Interfaces(KnownClasses knownClasses, long defaultTimeoutNs, Hooks hooks) {
         this.hooks = hooks;
         this.knownClasses = knownClasses;
@@ -62,16 +62,16 @@ public final class Interfaces {
     }
 
     /**
-     * The description of an interface.
+     * Describes an interface.
      *
-     * @throws InvalidRemoteInterface with all that is wrong with it
+     * @throws InvalidRemoteInterface with all its faults
      */
     @SuppressWarnings("unchecked")
     <T> Described<T> describe(Class<T> type) {
         return (Described<T>) described.computeIfAbsent(type, this::describeAnew);
     }
 
-    /** Makes the codecs of its values, for a service that nobody calls yet. */
+    /** Makes the codecs of an interface's values, for a service that nobody calls yet. */
     void makeCodecs(Class<?> type) {
         EarlyCodecs.make(describe(type).values());
     }
@@ -115,12 +115,12 @@ public final class Interfaces {
                 reached.classes().values());
     }
 
-    /** A method of one side, as the other side is asked for it. */
+    /** The key under which a side asks the other for a method. */
     static String key(RemoteMethod method) {
         return key(method.name(), method);
     }
 
-    /** A method under the names that it had. */
+    /** The keys of a method under its former names. */
     static List<String> formerKeys(RemoteMethod method) {
         FormerName former = method.method().getAnnotation(FormerName.class);
         List<String> keys = new ArrayList<>();
@@ -137,7 +137,7 @@ public final class Interfaces {
     }
 
     /**
-     * Generates what calls of an interface need, to be kept beside it.
+     * Generates the stub and skeleton of an interface, to be kept beside it.
      *
      * @return stub and skeleton, by name
      * @throws InvalidRemoteInterface if it cannot be called remotely
@@ -146,7 +146,7 @@ public final class Interfaces {
         return RemoteInterface.of(type, new Rules(type)).classFiles();
     }
 
-    /** As in Java RMI, what is passed decides, when it is passed. */
+    /** Only warns, because in Java RMI the passed values decide, when they are passed. */
     private static void warn(Class<?> type, List<String> faults) {
         if (!faults.isEmpty()) {
             Log.get()
@@ -193,17 +193,17 @@ public final class Interfaces {
         }
     }
 
-    /** How what the methods of an interface throw travels; one of those that have been described. */
+    /** The codec of the exceptions of an interface's methods; the interface has been described. */
     ThrowableCodec throwables(Class<?> type) {
         return describe(type).throwables();
     }
 
-    /** How exceptions travel that are parts of values. */
+    /** The codec of exceptions that are parts of values. */
     ThrowableCodec throwablesInValues() {
         return new ThrowableCodec(knownClasses.allowed(), knownClasses::loader);
     }
 
-    /** What can travel is judged by what the signatures reach, all at once; here remains what methods are. */
+    /** Says what the methods are. What can travel is judged separately, from all that the signatures reach. */
     private static final class Rules implements InterfaceRules {
 
         private final Class<?> type;
@@ -228,7 +228,7 @@ public final class Interfaces {
             return method.isAnnotationPresent(ByRef.class);
         }
 
-        /** If all that declare the method declare what Java RMI throws: then whoever calls it has to catch that. */
+        /** Whether all declarations of the method declare Java RMI's exception, so that its callers must catch it. */
         @Override
         public boolean isFailureTranslated(Method method) {
             if (!declaresRemoteException(method)) {
@@ -247,7 +247,7 @@ public final class Interfaces {
             return true;
         }
 
-        /** A superclass of it will do in a remote interface of Java RMI's, which has to declare one or the other. */
+        /** A superclass of it also counts in a remote interface of Java RMI's, which must declare one or the other. */
         private boolean declaresRemoteException(Method method) {
             for (Class<?> thrown : method.getExceptionTypes()) {
                 if (thrown.getName().equals("java.rmi.RemoteException")

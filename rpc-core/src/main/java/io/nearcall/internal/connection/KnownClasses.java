@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The classes that may travel to and from an endpoint: those that its interfaces name, and those that were allowed. */
+/** The classes that may travel to and from an endpoint: those that its interfaces name, and allowed ones. */
 final class KnownClasses {
 
     private final AllowedClasses allowed;
@@ -20,10 +20,10 @@ final class KnownClasses {
     private final Map<String, Class<?>> named = new ConcurrentHashMap<>();
 
     /**
-     * Knows none by itself.
+     * Knows no class at first.
      *
      * @param remoteInterfaces whether all interfaces of Java RMI's kind that the loader finds are allowed
-     * @param loader finds the classes that are allowed by their package; when it is not there, Nearcall's own does
+     * @param loader finds the classes that are allowed by their package; if it is gone, Nearcall's own loader does
      */
     KnownClasses(AllowedClasses allowed, boolean remoteInterfaces, Reference<ClassLoader> loader) {
         this.allowed = allowed;
@@ -31,14 +31,14 @@ final class KnownClasses {
         this.loader = loader;
     }
 
-    /** An exported or looked-up interface names these, or the user has. */
+    /** Adds classes that an exported or looked-up interface names, or that the user has named. */
     void add(Collection<Class<?>> classes) {
         for (Class<?> type : classes) {
             named.putIfAbsent(type.getName(), type);
         }
     }
 
-    /** What may be met inside the serialised form of a class: those that are allowed, and all that is named until then. */
+    /** The classes that a class's serialised form may contain: allowed ones, and all that are named until then. */
     AllowedClasses allowed() {
         return allowed.withGrowing(named);
     }
@@ -61,7 +61,7 @@ final class KnownClasses {
             Class<?> array = find(name.substring(dimensions - 1));
             return array == null ? null : withDimensions(array, dimensions);
         } else if (name.startsWith("[L") && name.endsWith(";") && !name.startsWith("[", 2)) {
-            Class<?> element = find(name.substring(2, name.length() - 1)); // may come from another loader than ours
+            Class<?> element = find(name.substring(2, name.length() - 1)); // it may come from another loader than ours
             if (element != null) {
                 return element.arrayType();
             }
@@ -97,12 +97,12 @@ final class KnownClasses {
     private Class<?> remoteInterface(String name) {
         try {
             Class<?> type = Class.forName(name, false, loader());
-            if (RemoteTypes.isRemote(type)) { // as its file said, unless the loader changes what it loads
+            if (RemoteTypes.isRemote(type)) { // as its file said, unless the loader changes the classes that it loads
                 add(List.of(type));
                 return type;
             }
         } catch (ClassNotFoundException | LinkageError e) {
-            // as if it were not there
+            // treated as if it were not there
         }
         return null;
     }

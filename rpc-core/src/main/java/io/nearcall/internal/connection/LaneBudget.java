@@ -3,24 +3,24 @@ package io.nearcall.internal.connection;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** How many lanes the peers of one endpoint may open, all connections together. Any thread. */
+/** Limits how many lanes the peers of one endpoint may open over all connections together. Any thread. */
 final class LaneBudget {
 
     /* A borrowed lane costs this process 64 KiB and, if it is alone in its batch, two maps of memory. The rings of a shared lane
      * are mapped twice, apart from its control words: six maps. With 1,024 connections that have their first lanes, and all
      * lanes of this budget, that makes 43,008 maps. Linux allows a process 65,530. */
 
-    /** Beyond the first lanes of each connection. */
+    /** Lanes beyond the first ones of each connection. */
     static final int LANES = 16_384;
 
     private static final int COST_OF_SHARED = 3;
 
-    /** Two borrowed lanes, with which a client begins, and a shared one: nobody else's lanes can use them up. */
+    /** Two borrowed lanes, with which a client begins, and a shared one. Other connections cannot use them up. */
     private static final int FIRST_LANES = 2 + COST_OF_SHARED;
 
     private final AtomicInteger left = new AtomicInteger(LANES);
 
-    /** What one connection has of it. One thread at a time. */
+    /** The part of one connection. One thread at a time. */
     final class Share {
 
         private int held;
@@ -35,7 +35,7 @@ final class LaneBudget {
             return true;
         }
 
-        /** Gives them back. */
+        /** Gives lanes back. */
         void giveBack(int lanes, boolean shared) {
             int before = held;
             held -= cost(lanes, shared);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
-/** A lane's number in its connection: that of its batch, and its index there. Batches of the initiator are even. */
+/** Numbers a lane in its connection by its batch and its index in the batch. Batches of the initiator are even. */
 final class LaneNumbers {
 
-    /** As many as a batch can have. */
+    /** The most lanes of a batch. */
     static final int LANES_PER_BATCH = 1024;
 
     private LaneNumbers() {}

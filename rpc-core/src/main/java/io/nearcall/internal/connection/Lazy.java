@@ -4,7 +4,7 @@ package io.nearcall.internal.connection;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Something that is made when it is first asked for: most programs use some of what an endpoint has. Any thread. */
+/** Something that is made when first needed, because most programs use only part of an endpoint. Any thread. */
 final class Lazy<T> implements AutoCloseable {
 
     private final Supplier<T> maker;
@@ -16,7 +16,7 @@ final class Lazy<T> implements AutoCloseable {
         this(maker, null);
     }
 
-    /** @param closer runs without a lock, except of what is made after the closing; may be null */
+    /** @param closer called without a lock, except for what is made after the closing; may be null */
     Lazy(Supplier<T> maker, Consumer<T> closer) {
         this.maker = maker;
         this.closer = closer;
@@ -43,7 +43,7 @@ final class Lazy<T> implements AutoCloseable {
         return made;
     }
 
-    /** Closes what has been made, and what will be. */
+    /** Closes what has been made, or what will be made. */
     @Override
     public void close() {
         T known;

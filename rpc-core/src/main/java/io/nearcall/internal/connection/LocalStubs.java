@@ -14,7 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The stubs of an endpoint's own objects: one for each object, as long as it is in use. Any thread. */
+/** The stubs of an endpoint's own objects: one for each object, while it is in use. Any thread. */
 final class LocalStubs {
 
     private final EndpointCore core;
@@ -25,7 +25,7 @@ final class LocalStubs {
         this.core = core;
     }
 
-    /** The stub of an object whose class implements a remote interface; what is a stub already, as it is. */
+    /** Returns the stub of an object whose class implements a remote interface. Returns a stub as it is. */
     synchronized Stub of(Object target) {
         if (target instanceof Stub stub) {
             return stub;
@@ -41,7 +41,7 @@ final class LocalStubs {
         return known;
     }
 
-    /** As {@link #of}, for somebody who looked the object up or was passed it: counts as a reference from now on. */
+    /** As {@link #of}, for a caller that looked the object up or was passed it: counts as a reference from now on. */
     Stub referred(Object target) {
         Stub stub = of(target);
         if (stub.target instanceof LocalTarget local) {
@@ -65,7 +65,7 @@ final class LocalStubs {
         return (Stub) (maker == null ? types.get(0).stub(local) : maker.newStub(local));
     }
 
-    /** The object has been withdrawn, or readmitted: whether it is said so by the endpoint's local objects. */
+    /** The object has been withdrawn or readmitted; the endpoint's local objects tell which. */
     synchronized void withdrawalChanged(Object target) {
         Stub known = known(target);
         if (known != null) {

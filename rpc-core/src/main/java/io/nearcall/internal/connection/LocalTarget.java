@@ -19,16 +19,17 @@ import io.nearcall.ipc.host.Host;
 import java.lang.ref.WeakReference;
 import java.util.List;
 
-/** What a stub of an object of this endpoint calls: the object, over the endpoint's connection with itself. Any thread. */
+/** Calls an object of this endpoint for a stub, over the endpoint's connection to itself. Any thread. */
 final class LocalTarget implements RemoteTarget, ReferenceHolder {
 
     /*
-     * Until it is called or counted, a stub of an own object costs no connection and is no reference: exportObject returns one
-     * that most programs drop, and the object is not to be told that it is unreferenced for that. From then on it has a
-     * reference as any other stub has, at the side of the connection where calls begin. A thread that runs a call of that very
-     * connection needs another one at the other side, so that its call nests: there the thread waits that called it.
+     * Until it is called or counted, a stub of an own object costs no connection and is no reference. This is because
+     * exportObject returns a stub that most programs drop, and the object must not be told then that it is
+     * unreferenced. From then on the stub has a reference like any other stub, at the side of the connection where
+     * calls begin. A thread that runs a call of this connection needs another reference, at the other side, where its
+     * caller waits. So its call nests there.
      *
-     * While the object is withdrawn nothing here keeps it alive.
+     * While the object is withdrawn, nothing here keeps it alive.
      */
 
     private static final String ADVICE = "Export the object again.";
@@ -40,7 +41,7 @@ final class LocalTarget implements RemoteTarget, ReferenceHolder {
     private volatile RemoteTarget calling;
     private volatile RemoteTarget nesting;
 
-    /** @param facets in the order in which the stub counts them */
+    /** @param facets the interfaces, in the order in which the stub counts them */
     LocalTarget(EndpointCore core, List<RemoteInterface<?>> facets, Object target) {
         this.core = core;
         this.facets = facets;
@@ -48,7 +49,7 @@ final class LocalTarget implements RemoteTarget, ReferenceHolder {
         withdrawalChanged(target);
     }
 
-    /** Whether the object may be called has changed; one thread at a time. */
+    /** The object was withdrawn or readmitted. One thread at a time. */
     void withdrawalChanged(Object target) {
         boolean withdrawn = core.localObjects().isWithdrawn(target);
         object = withdrawn ? null : target;
@@ -57,19 +58,19 @@ final class LocalTarget implements RemoteTarget, ReferenceHolder {
         }
     }
 
-    /** The object, though it may be withdrawn; null if it is and has been collected. */
+    /** The object, even while it is withdrawn; null if it was collected meanwhile. */
     Object object() {
         Object current = object;
         return current != null ? current : known.get();
     }
 
-    /** Counts as a reference from now on, unless the object is withdrawn: then it is its calls that say so. */
+    /** Makes this a reference from now on, unless the object is withdrawn. Calls report that then. */
     void refer() {
         if (object != null) {
             try {
                 calling();
             } catch (NoSuchRemoteException e) {
-                // another thread withdraws it at this moment
+                // another thread is withdrawing it
             }
         }
     }
@@ -112,7 +113,7 @@ final class LocalTarget implements RemoteTarget, ReferenceHolder {
     private RemoteTarget refer(Connection side) {
         Object target = object;
         RemoteTarget reference = target == null ? null : side.references().refer(target, facets);
-        if (object == null) { // withdrawn meanwhile, which has not released this one
+        if (object == null) { // withdrawn meanwhile, and that did not release this reference
             if (reference != null) {
                 ((ReferenceHolder) reference).release();
             }
@@ -168,7 +169,7 @@ final class LocalTarget implements RemoteTarget, ReferenceHolder {
         return core.loopback().calling();
     }
 
-    /** What refers to the object from now on is a new reference. */
+    /** Releases the references. From now on a new reference is made when needed. */
     @Override
     public void release() {
         RemoteTarget[] current = {calling, nesting};

@@ -7,7 +7,7 @@ import io.nearcall.internal.discovery.ServiceAddress;
 import io.nearcall.internal.stub.Route;
 import io.nearcall.internal.stub.ServiceTarget;
 
-/** How an endpoint finds a service of another one. Any thread. */
+/** How an endpoint finds a service of another endpoint. Any thread. */
 public final class LookUp implements ServiceTarget.Binder {
 
     private final EndpointCore core;
@@ -20,7 +20,7 @@ public final class LookUp implements ServiceTarget.Binder {
         this.address = address;
     }
 
-    /** A stub of the service's object, as soon as the service is there. */
+    /** Waits for the service and returns a stub of its object. */
     public static <T> T now(EndpointCore core, Class<T> type, ServiceAddress address, long timeoutNs) {
         Interfaces.Described<T> described = describe(core, type, address);
         LookUp binder = new LookUp(core, described.callee(), address);
@@ -28,7 +28,7 @@ public final class LookUp implements ServiceTarget.Binder {
         return described.analysed().stub(new ServiceTarget(binder.callee, binder.name(), binder, route));
     }
 
-    /** A stub whose first call looks the service up, and waits so long for it at most. */
+    /** Returns a stub whose first call looks the service up, and waits for it at most that long. */
     public static <T> T later(EndpointCore core, Class<T> type, ServiceAddress address, long timeoutNs) {
         Interfaces.Described<T> described = describe(core, type, address);
         LookUp binder = new LookUp(core, described.callee(), address);

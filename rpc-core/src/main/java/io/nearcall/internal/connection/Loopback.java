@@ -12,20 +12,20 @@ import io.nearcall.ipc.os.Credentials;
 import io.nearcall.ipc.os.OsException;
 import java.util.List;
 
-/** The connection of an endpoint with itself, for calls of its own objects by their stubs; made when it is needed. Any thread. */
+/** An endpoint's connection to itself, for calls of its own objects by their stubs. Made when needed. Any thread. */
 final class Loopback {
 
     private final EndpointCore core;
     private Connection calling; // guarded by this
 
-    /** Null until there is one. Not guarded: only a thread that runs a call of it finds it of use, and that sees it. */
+    /** Null at first. Not guarded: it matters only to a thread that runs a call of it, and that thread sees it. */
     private volatile Connection answering;
 
     Loopback(EndpointCore core) {
         this.core = core;
     }
 
-    /** The side that calls begin at. */
+    /** The side at which calls begin. */
     synchronized Connection calling() {
         core.requireOpen();
         if (calling == null || calling.isClosed()) {
@@ -38,7 +38,7 @@ final class Loopback {
         return calling;
     }
 
-    /** The side that calls come to; null if there has been no call yet. */
+    /** The side at which calls arrive; null if there has been no call yet. */
     Connection answering() {
         return answering;
     }
@@ -62,7 +62,7 @@ final class Loopback {
             answering = accepted;
         } catch (Throwable e) {
             if (begun != null) {
-                begun.closing().close(0); // which has more than the socket to give back
+                begun.closing().close(0); // it has more to give back than the socket
             }
             one.close();
             other.close();

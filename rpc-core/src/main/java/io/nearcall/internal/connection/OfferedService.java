@@ -9,7 +9,7 @@ public final class OfferedService implements AutoCloseable {
     private final OfferedServices all;
     private final String name;
     private final ServiceListener listener;
-    private volatile ExportedObject object; // null once it is closed: who keeps the handle does not keep the object
+    private volatile ExportedObject object; // null once closed, so a handle that is kept does not keep the object
 
     OfferedService(OfferedServices all, ExportedObject object, ServiceListener listener) {
         this.all = all;
@@ -26,7 +26,7 @@ public final class OfferedService implements AutoCloseable {
         return object == null;
     }
 
-    /** Calls that come from now on are refused; those that run go on. Idempotent. */
+    /** Refuses calls that come from now on; running calls continue. Idempotent. */
     @Override
     public void close() {
         all.withdraw(object, listener);

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 
-/** The services that an endpoint offers, each with who lets its callers in. Any thread. */
+/** The services that an endpoint offers, each with the listener that admits its callers. Any thread. */
 final class OfferedServices {
 
     private final EndpointCore core;
@@ -44,31 +44,31 @@ final class OfferedServices {
         }
     }
 
-    /** While nobody calls: by another thread, as a service may have many values that no call carries. */
+    /** Makes codecs on another thread before any call, because a service may have many values that no call carries. */
     private void makeCodecsSoon(Class<?> type) {
         try {
             core.completions().execute(() -> core.interfaces().makeCodecs(type));
         } catch (RejectedExecutionException | OutOfMemoryError e) {
-            // the endpoint closes, or no thread can be had: then calls make them
+            // The endpoint closes, or no thread could start. Then calls make the codecs.
         }
     }
 
     private OfferedService add(Class<?> type, Object target, ServiceAddress offer) {
         ServiceName name = offer.name();
         RemoteInterface<?> analysed =
-                core.interfaces().analyse(type); // or others would see the name of what is refused
-        if (listeners.containsKey(name.value())) { // its files may have been removed: then they could be made once more
+                core.interfaces().analyse(type); // otherwise others would see the name of a refused object
+        if (listeners.containsKey(name.value())) { // its files may have been removed, and could be made again
             throw new ServiceNameInUseException(name.value(), Host.current().pid(), "", directory.lockPath(name));
         }
         ExportedObject object = null;
         ServiceListener listener = null;
         boolean offered = false;
         try {
-            // The name first: it is what may be taken. Nobody is let in before the object is in the table.
+            // The name comes first, because it may be taken. Nobody is admitted before the object is in the table.
             listener = ServiceListener.open(core, directory, offer);
             object = core.exports().add(analysed, target, name.value(), core.hooks());
             core.prepareToServe(object);
-            if (offer.scheme().equals(ServiceAddress.AUTO)) { // or else it is for that channel alone
+            if (offer.scheme().equals(ServiceAddress.AUTO)) { // otherwise it is for that channel only
                 object.offerToOtherHosts();
             }
             listeners.put(name.value(), listener);
@@ -80,7 +80,7 @@ final class OfferedServices {
             makeCodecsSoon(type);
             return service;
         } catch (IllegalStateException e) {
-            core.requireServing(); // closed meanwhile: nothing can be watched any more
+            core.requireServing(); // closed meanwhile, so nothing can be watched any more
             throw e;
         } catch (OsException e) {
             throw new TransportException(Outcome.NOT_SENT, "offering \"" + name + "\"", "", e);
@@ -91,7 +91,7 @@ final class OfferedServices {
         }
     }
 
-    /** Takes back what there is of an offer: either may be null. */
+    /** Withdraws whatever exists of an offer; either may be null. */
     void withdraw(ExportedObject object, ServiceListener listener) {
         if (object != null) {
             core.exports().remove(object);
@@ -102,12 +102,12 @@ final class OfferedServices {
         }
     }
 
-    /** The endpoint is closing: lets nobody in any more, and gives the names up. A file that cannot be removed stays. */
+    /** The endpoint is closing. Admits nobody any more, and releases the names. A file that cannot be removed stays. */
     void close() {
         for (ServiceListener listener : listeners.values()) {
             try {
                 listener.close();
-            } catch (OsException e) { // the others, and the connections, are still to end
+            } catch (OsException e) { // the others and the connections must still end
                 core.warn("A name that was offered is not removed: " + e.getMessage());
             }
         }

@@ -30,13 +30,13 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 
-/** The batches of lanes that this side of a connection has opened, to call through them. Any thread. */
+/** The batches of lanes that this side of a connection has opened to call through. Any thread. */
 final class OpenedBatches {
 
-    /** What the peer has said about its half: an address or, if that is empty, a descriptor. */
+    /** The peer's answer about its half: an address or, if that is empty, a descriptor. */
     private record PeerHalf(int descriptor, String address) {}
 
-    /** A batch of which the peer has been told, and where its own half will be. */
+    /** A batch that was offered to the peer, and the future that receives the peer's half. */
     private record Offer(int number, int count, LaneBatch half, CompletableFuture<PeerHalf> answer) {}
 
     private final Connection connection;
@@ -67,8 +67,8 @@ final class OpenedBatches {
     /**
      * Makes a batch together with the peer. Blocks for a round trip. One call at a time for each mode.
      *
-     * <p>An offer that was not answered in time is not taken back, for the peer may have made its half: the next call waits
-     * on for its answer.
+     * <p>An offer that was not answered in time is not withdrawn, because the peer may have made its half. The next
+     * call continues to wait for its answer.
      */
     NewLanes open(int count, ChannelMode mode, long timeoutNs) {
         Offer offer = unanswered.remove(mode);
@@ -86,7 +86,7 @@ final class OpenedBatches {
                 unanswered.put(mode, offer);
                 throw late(timeoutNs);
             }
-            taken = true; // connect() closes the descriptor, whatever happens
+            taken = true; // connect() closes the descriptor in any case
             Channel[] channels = connect(offer);
             opened = true;
             return new NewLanes(LaneNumbers.first(offer.number()), channels);
@@ -122,7 +122,7 @@ final class OpenedBatches {
         return channels;
     }
 
-    /** The lane of that number, or null. */
+    /** The lane with that number, or null. */
     Channel lane(int number) {
         return lanes.get(number);
     }
@@ -140,7 +140,7 @@ final class OpenedBatches {
                     Settings.RING_CAPACITY,
                     mode == ChannelMode.STREAMING,
                     offer.half().address());
-            // Closed is looked at after the put: or else fail() finds the answer.
+            // The end is checked after the put: either it is seen here, or fail() finds the answer.
             if (connection.isClosed() || !socket.send(message, offer.half().descriptor())) {
                 throw connection.closing().cutOff(true);
             }
@@ -203,7 +203,7 @@ final class OpenedBatches {
         offer.half().close();
     }
 
-    /** Closes what came, or will come, if nobody takes it any more. */
+    /** Closes the descriptor of an answer that nobody takes any more, now or when it arrives. */
     private void closeAnswer(Offer offer) {
         offer.answer().whenComplete((peerHalf, failure) -> {
             if (peerHalf != null) {
@@ -243,7 +243,7 @@ final class OpenedBatches {
         batches.forEach(LaneBatch::abandon);
     }
 
-    /** Unmaps everything. Nobody may be in a lane any more, and none may be opened. */
+    /** Unmaps everything. No thread may be in a lane any more, and no lane may be opened. */
     synchronized void close() {
         closed = true;
         unanswered.values().forEach(this::closeAnswer);
@@ -252,7 +252,7 @@ final class OpenedBatches {
         closeAll(batches);
     }
 
-    /** Closes the batches; goes on after a failure, and throws it at the end. */
+    /** Closes the batches. Continues after a failure, and throws it at the end. */
     static void closeAll(List<LaneBatch> batches) {
         RuntimeException failure = null;
         for (LaneBatch batch : batches) {

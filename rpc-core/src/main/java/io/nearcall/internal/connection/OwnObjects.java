@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * What {@code io.nearcall.rmi} asks of an endpoint about the objects of this process, tools about others, and meters about its
- * calls. Any thread.
+ * Answers {@code io.nearcall.rmi} about the objects of this process, tools about other endpoints, and meters about an
+ * endpoint's calls. Any thread.
  */
 public final class OwnObjects {
 
-    /** The way from an endpoint to what is behind it, which is not public. */
+    /** Leads from an endpoint to its internals, which are not public. */
     private static volatile Function<Endpoint, EndpointCore> access;
 
     private final EndpointCore core;
@@ -37,26 +37,28 @@ public final class OwnObjects {
     }
 
     /**
-     * The inspector of the endpoint that exports a service, for tools. Blocks until the service is there, and as a look-up does.
+     * The inspector of the endpoint that exports a service, for tools. Blocks until the service is there, like a
+     * look-up.
      *
-     * @param address of the service
-     * @throws Inspection.Unavailable if that endpoint has none
+     * @param address the address of the service
+     * @throws Inspection.Unavailable if that endpoint has no inspector
      */
     public Inspector inspector(String address, Duration timeout) {
         return Inspection.of(core, address, timeout);
     }
 
-    /** What the endpoint has counted until now; null before its first export or call, and after its end. */
+    /** The endpoint's counts until now; null before its first export or call, and after its end. */
     public PageView statistics() {
         return core.statistics().view();
     }
 
     /**
-     * Lanes for calls that wait for their answer, those of one connection in one direction.
+     * The lanes for calls that wait for their answer, of one connection in one direction.
      *
      * @param served whether the peer calls through them
-     * @param idle without a call, others have one
-     * @param draining of callers that have given up, whose late answer has not come
+     * @param idle how many have no call
+     * @param busy how many have a call
+     * @param draining how many have a caller that has given up, and an answer that has not come
      */
     public record Lanes(String channel, boolean served, int idle, int busy, int draining) {
         private static Lanes of(String channel, boolean served, LaneStates states) {
@@ -64,7 +66,7 @@ public final class OwnObjects {
         }
     }
 
-    /** What the lanes of all connections do at this moment, more or less. Calls notice nothing of the look. */
+    /** What the lanes of all connections do at this moment, more or less. Looking does not disturb calls. */
     public List<Lanes> lanes() {
         List<Lanes> all = new ArrayList<>();
         core.connections().forEach(connection -> {
@@ -77,54 +79,54 @@ public final class OwnObjects {
     }
 
     /**
-     * A stub of an object whose class implements a remote interface. It is no reference before it is called; it is equal to all
-     * other stubs of the object in this process. What is a stub already is returned as it is.
+     * A stub of an object whose class implements a remote interface. It is no reference before it is called, and it
+     * equals all other stubs of the object in this process. Returns a stub as it is.
      */
     public Object stub(Object target) {
         return core.localStubs().of(target);
     }
 
-    /** As {@link #stub}, for whoever looks the object up: counts as a reference at once. */
+    /** As {@link #stub}, for a look-up of the object: counts as a reference at once. */
     public Object referredStub(Object target) {
         return core.localStubs().referred(target);
     }
 
-    /** The object of this process that a stub stands for, null if it has been collected; everything else as it is. */
+    /** The object of this process behind a stub, or null if it has been collected. Returns anything else as it is. */
     public static Object original(Object object) {
         return object instanceof Stub stub && StandIn.original(stub.target) instanceof LocalTarget local
                 ? local.object()
                 : object;
     }
 
-    /** The object is referred to until what is returned is run; if nobody refers to it then, it is told so. */
+    /** Refers to the object until the returned task is run. If nobody refers to the object then, it is told so. */
     public Runnable refer(Object target) {
         return core.localObjects().refer(target);
     }
 
-    /** The methods of an object that is passed from now on run with that context class loader; null for that of its class. */
+    /** Sets the context class loader for methods of an object that is passed from now on; null for its class's. */
     public void setContext(Object target, ClassLoader loader) {
         core.localObjects().setContext(target, loader);
     }
 
     /**
-     * Refuses further calls of an object that was passed by reference. From now on, calls through any reference to it are
-     * refused. Running calls go on. The object can still be passed to others, and arrives here as itself when it is sent back. It
-     * is not called until {@link #readmit}. Does not block, idempotent.
+     * Refuses further calls of an object that was passed by reference. From now on, calls through any reference to it
+     * are refused. Running calls go on. The object can still be passed to others, and arrives here as itself when it is
+     * sent back. It is not called until {@link #readmit}. Does not block, idempotent.
      */
     public void withdraw(Object target) {
         core.withdraw(target);
     }
 
-    /** Allows calls of an object again that was withdrawn. Does not block, idempotent. */
+    /** Allows calls of a withdrawn object again. Does not block, idempotent. */
     public void readmit(Object target) {
         core.readmit(target);
     }
 
     /**
-     * Returns whether a method of an object runs for another process at this moment, or whether its answer is being sent. Calls
-     * whose caller has given up, or whose connection has ended, count too. A call that is just about to begin may be missed. While
-     * calls nest on a thread, all objects that the thread could have passed count as called. Whoever has withdrawn an object finds
-     * out in this way when the last call is over.
+     * Returns whether a method of an object runs for another process at this moment, or its answer is being sent. Calls
+     * whose caller has given up, or whose connection has ended, count too. A call that is about to begin may be missed.
+     * While calls nest on a thread, all objects that the thread could have passed count as called. So whoever has
+     * withdrawn an object finds out when the last call is over.
      */
     public boolean isCalled(Object target) {
         return core.isCalled(target);

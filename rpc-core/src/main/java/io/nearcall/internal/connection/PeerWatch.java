@@ -14,21 +14,21 @@ import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.OsException;
 
 /**
- * Whether the peer of a connection still lives and what it says: its control socket and, where the kernel gives one for the
- * peer of a socket, its pidfd. The handlers run on the monitor's thread.
+ * Watches whether the peer of a connection lives, and what it says: through its control socket and, where the kernel
+ * gives one for the peer of a socket, its pidfd. The handlers run on the monitor's thread.
  */
 final class PeerWatch implements Monitor.Handler {
 
-    /** From the hang-up of the socket to the death of the process it mostly takes less. */
+    /** The pause between two looks. A process mostly dies sooner after its socket has hung up. */
     private static final long DEATH_LOOK_NS = 200_000_000;
 
-    /** So often: the kernel may be busy with it for long, or a debugger may hold it. */
+    /** How many looks, because the kernel may take long to end the process, or a debugger may hold it. */
     private static final int DEATH_LOOKS = 5;
 
-    /** What is read of a socket in one turn of the monitor. */
+    /** How many bytes are read from a socket in one turn of the monitor. */
     static final int BYTES_OF_TURN = 1 << 10;
 
-    /** What is read of the socket of a process that has died: as much as it may hold. */
+    /** How many bytes are read from the socket of a dead process: as many as it may hold. */
     private static final int BYTES_AT_THE_END = 256 << 10;
 
     private final Connection connection;
@@ -50,9 +50,9 @@ final class PeerWatch implements Monitor.Handler {
         this.share = monitor.fairReading().new Share();
     }
 
-    /** Begins to watch. What came with the peer's greeting is handled first. */
+    /** Begins to watch. Messages that came with the peer's greeting are handled first. */
     void start() {
-        // On the monitor's thread, which calls the handlers: they find the registrations in their fields.
+        // On the monitor's thread, which also calls the handlers, so they find the registrations in their fields.
         monitor.execute(() -> {
             try {
                 if (watch()) {
@@ -67,7 +67,7 @@ final class PeerWatch implements Monitor.Handler {
     private boolean watch() {
         synchronized (watching) {
             if (connection.isClosed()) {
-                return false; // the descriptors may be somebody else's by now
+                return false; // the descriptors may belong to others by now
             }
             socketWatch = monitor.register(socket.descriptor(), this);
             socket.onWaiting(waiting -> socketWatch.watchWritable(waiting));
@@ -81,7 +81,7 @@ final class PeerWatch implements Monitor.Handler {
     @Override
     public void readable() {
         share.begin();
-        drainSocket(BYTES_OF_TURN); // then it is the others' turn, however much this peer sends
+        drainSocket(BYTES_OF_TURN); // only this much, so the others have their turn, however much this peer sends
         long restNs = share.end();
         if (restNs > 0) {
             socketWatch.pause();
@@ -94,7 +94,7 @@ final class PeerWatch implements Monitor.Handler {
         share.release();
         try {
             socketWatch.resume();
-        } catch (OsException e) { // a shortage
+        } catch (OsException e) { // the system lacks something
             connection.giveUp(ControlMessage.Farewell.INTERNAL_ERROR, e.getMessage());
         }
     }
@@ -103,7 +103,7 @@ final class PeerWatch implements Monitor.Handler {
     public void writable() {
         try {
             socket.flush();
-        } catch (OsException e) { // a shortage
+        } catch (OsException e) { // the system lacks something
             connection.giveUp(ControlMessage.Farewell.INTERNAL_ERROR, e.getMessage());
         }
     }
@@ -121,15 +121,15 @@ final class PeerWatch implements Monitor.Handler {
     private final class ProcessHandler implements Monitor.Handler {
         private int leftBytes = BYTES_AT_THE_END;
 
-        /* It may have said goodbye before it ended. Nothing else that it has said matters any more, and all of it may be much:
-         * it is looked through in as many turns as it takes, between which the others have theirs. */
+        /* The process may have said goodbye before it ended. Nothing else that it has said matters any more, but it may
+         * have said much. So its socket is read in as many turns as necessary, and others have theirs in between. */
         @Override
         public void readable() {
             socketWatch.close();
             leftBytes -= BYTES_OF_TURN;
             boolean said = drainSocket(this::heard, BYTES_OF_TURN);
             if (!said || leftBytes <= 0 || !Host.current().await(socket.descriptor(), true, 0)) {
-                processWatch.close(); // it stays readable for as long as a method runs on in a lane
+                processWatch.close(); // the pidfd stays readable and open while a method runs on in a lane
                 connection.end(new ConnectionEnd(Loss.DIED, false, true, ""));
             }
         }
@@ -174,13 +174,13 @@ final class PeerWatch implements Monitor.Handler {
             hangup();
         } catch (ProtocolBreach e) {
             connection.protocolBroken(e.getMessage());
-        } catch (OsException e) { // a shortage
+        } catch (OsException e) { // the system lacks something
             connection.giveUp(ControlMessage.Farewell.INTERNAL_ERROR, e.getMessage());
         }
         return false;
     }
 
-    /** The stream has ended: in order, or because the peer died, which then mostly shows within milliseconds. */
+    /** The stream has ended: in order, or because the peer died, which mostly shows within milliseconds. */
     @Override
     public void hangup() {
         socketWatch.close();
@@ -196,9 +196,10 @@ final class PeerWatch implements Monitor.Handler {
     }
 
     /**
-     * Who lives has broken off. Who is on its way out is waited for, but not for ever: its death is seen by {@link
-     * ProcessHandler}, which is certain then that nothing more is taken. So is who may be: of a process in a foreign pid namespace
-     * only its death can be seen. Looks are counted, for between two of them the monitor hears of a death, however late it is.
+     * Decides how a connection without goodbye has ended. A process that lives has broken off. A process that is ending
+     * is waited for, but not forever: {@link ProcessHandler} sees its death, and is certain then that nothing more is
+     * taken. A process in a foreign pid namespace is waited for too, because only its death can be seen. Looks are
+     * counted, because between two of them the monitor hears of a death, however late it is.
      */
     private void awaitDeath(int looks) {
         monitor.schedule(DEATH_LOOK_NS, () -> {
@@ -215,23 +216,23 @@ final class PeerWatch implements Monitor.Handler {
         });
     }
 
-    /** Whether its state cannot be read: it has no pid in our namespace. */
+    /** Whether the process's state cannot be read, because it has no pid in our namespace. */
     private boolean isHidden() {
         return !connection.isClosed() && connection.peerPid() == 0;
     }
 
-    /** Whether the process is dead or on its way out; false as well if that cannot be told, or the connection has ended. */
+    /** Whether the process is dead or ending; also false if that is unknown or the connection has ended. */
     boolean isEnding() {
-        synchronized (watching) { // or the descriptor may be somebody else's by now
+        synchronized (watching) { // otherwise the descriptor may belong to others by now
             return !connection.isClosed() && process >= 0 && Host.current().isEnding(process, connection.peerPid());
         }
     }
 
     /**
-     * Whether that is the peer's process. The pids decide only where there are no such descriptors at all: in plain Java, those
-     * that the lock files say. One that is missing for another reason may be that of a process that has died.
+     * Whether that is the peer's process. Pids decide only if there are no pidfds at all. In plain Java these are the
+     * pids in the lock files. A pidfd that is missing for another reason may be of a process that has died.
      *
-     * @param other a descriptor of it, or what {@link Host#processOf} has said instead
+     * @param other a descriptor of the process, or what {@link Host#processOf} has returned instead
      */
     boolean isProcess(int other, Credentials said) {
         Credentials own = connection.credentials();
@@ -240,14 +241,14 @@ final class PeerWatch implements Monitor.Handler {
         }
         if (process < 0 || other < 0) {
             boolean none = process == other && (process == Host.NO_DESCRIPTOR || process == -Errno.ENOSYS);
-            return none && own.pid() > 0 && own.pid() == said.pid(); // of a foreign pid namespace all have 0
+            return none && own.pid() > 0 && own.pid() == said.pid(); // processes of foreign pid namespaces all have 0
         }
-        synchronized (watching) { // or the descriptor may be somebody else's by now
+        synchronized (watching) { // otherwise the descriptor may belong to others by now
             return !connection.isClosed() && Host.current().isSameProcess(process, other);
         }
     }
 
-    /** The connection has ended, but for a goodbye: what the peer says is not read any more. */
+    /** Stops reading the peer's messages. The connection has ended, and only a goodbye is still to be sent. */
     void stopListening() {
         synchronized (watching) {
             close(socketWatch);
@@ -256,7 +257,7 @@ final class PeerWatch implements Monitor.Handler {
 
     /** The connection has ended. */
     void closeSocket() {
-        stopListening(); // before its descriptor goes
+        stopListening(); // before its descriptor is closed
         share.close();
         socket.close();
         if (counterpart.link() != null) {
@@ -264,7 +265,7 @@ final class PeerWatch implements Monitor.Handler {
         }
     }
 
-    /** Nobody is in its lanes any more. Once. */
+    /** No thread is in the connection's lanes any more. Called once. */
     void closeProcess() {
         synchronized (watching) {
             if (process >= 0) {

@@ -4,7 +4,7 @@ package io.nearcall.internal.connection;
 import io.nearcall.internal.discovery.StatisticsDirectory;
 import io.nearcall.internal.waits.WaitWatch;
 
-/** The watch over the waits of this process, whichever endpoints they come from. Made when a call is first waited for long. */
+/** Watches the waits of this process for all its endpoints. Loaded when a call has first waited for long. */
 final class ProcessWaits {
 
     static final WaitWatch WATCH = new WaitWatch(Connections::tellWaits, StatisticsDirectory::pidNamespace);

@@ -21,7 +21,7 @@ final class ReferenceStubs {
     private final Connection connection;
     private final FacetedStubs faceted = new FacetedStubs();
 
-    /** The peer's numbers for the methods of interfaces; it shows no two of one name. Each is asked for once. */
+    /** The peer's numbers for the methods of interfaces. The peer shows no two interfaces with the same name. */
     private final Map<Class<?>, int[]> numbers = new ConcurrentHashMap<>();
 
     ReferenceStubs(EndpointCore core, Connection connection) {
@@ -30,10 +30,10 @@ final class ReferenceStubs {
     }
 
     /**
-     * The stub of an object: the one that is in use, if there is one that has the wanted interface.
+     * The stub of an object: the one in use, if it has the wanted interface.
      *
      * @param facets the interfaces of the object that are known here, null in place of the others
-     * @param wanted an interface that it has to have; null if that does not matter
+     * @param wanted an interface that the stub must have; null for any
      */
     Object of(ReceivedReference reference, Class<?>[] facets, Class<?> wanted) {
         return reference.stub(wanted, facets, all -> make(reference, all, wanted));
@@ -44,14 +44,14 @@ final class ReferenceStubs {
         List<ReferenceTarget> targets = new ArrayList<>();
         for (int i = 0; i < facets.length; i++) {
             if (facets[i] != null) {
-                // The first one is there in any case: the others only if they can be named beside it.
+                // The first interface is there in any case. The others are there only if they can be named beside it.
                 int place = facets[i] == wanted ? 0 : known.size();
                 known.add(place, core.interfaces().analyse(facets[i]));
                 targets.add(place, target(reference, facets[i], i));
             }
         }
         if (known.size() == 1
-                || wanted != null && !FacetedStub.isPossible()) { // further stubs have the other interfaces
+                || wanted != null && !FacetedStub.isPossible()) { // other stubs have the other interfaces
             return known.get(0).stub(targets.get(0));
         }
         FacetedStub maker = faceted.of(known);
@@ -63,9 +63,9 @@ final class ReferenceStubs {
     }
 
     /**
-     * A target of calls of an object through several interfaces, in that order.
+     * A target for calls of an object through several interfaces, in that order.
      *
-     * @param facets the interfaces of the object at their numbers; the others are among them
+     * @param facets the interfaces of the object at their numbers, including {@code types}
      */
     RemoteTarget target(ReceivedReference reference, List<RemoteInterface<?>> types, List<RemoteInterface<?>> facets) {
         List<ReferenceTarget> targets = new ArrayList<>();
@@ -73,7 +73,7 @@ final class ReferenceStubs {
             targets.add(target(reference, type.type(), facets.indexOf(type)));
         }
         RemoteTarget made = types.size() == 1 ? targets.get(0) : new FacetedTarget(targets);
-        reference.stub(null, NO_FACETS, all -> made); // it is in use
+        reference.stub(null, NO_FACETS, all -> made); // marks the reference as used
         return made;
     }
 
@@ -90,7 +90,7 @@ final class ReferenceStubs {
     private int[] numbers(Interfaces.Described<?> described, int objectId, int facet, long deadlineNs) {
         Class<?> type = described.callee().type();
         int[] known = numbers.get(type);
-        if (known == null) { // two threads may ask, for nobody is to wait beyond his deadline for the other's answer
+        if (known == null) { // two threads may ask, so neither waits past its deadline for the other's answer
             known = new InterfaceBinding(core, connection, described.callee(), type.getSimpleName())
                     .bindReference(objectId, facet, deadlineNs);
             numbers.put(type, known);

@@ -10,16 +10,18 @@ import io.nearcall.ipc.os.OsException;
 import java.util.List;
 
 /**
- * Tells a peer to which of its objects nobody refers any more. While it does not read, because it is stopped or the machine
- * is busy, that waits here: nothing is urgent about it, and nobody is to be given up for it. Any thread; never blocks.
+ * Tells a peer to which of its objects nobody refers any more. While the peer does not read, because it is stopped or
+ * the machine is busy, releases wait here. They are not urgent, and no peer is given up for them. Any thread; never
+ * blocks.
  */
 final class Releases implements ReceivedReferences.Releaser {
 
-    /* A peer keeps each object until all of its releases have come. So what a peer has not read is about objects that all
-     * count at its side, and there are at most maxReferences of them, if both sides have the same number. A peer that leaves
-     * releases of more objects unread has made some of them up, or allows more, and must not fill our memory. */
+    /* A peer keeps each object until all of its releases have come. So releases that a peer has not read concern
+     * objects that all count at its side, and there are at most maxReferences of them if both sides have the same
+     * number. A peer that leaves releases of more objects unread has made some of them up, or allows more. It must not
+     * fill our memory. */
 
-    /** So many messages fit into one sending of the socket. */
+    /** How many messages fit into one sending of the socket. */
     private static final int AT_ONCE = 128;
 
     private static final long FIRST_PAUSE_NS = 1_000_000;
@@ -30,7 +32,7 @@ final class Releases implements ReceivedReferences.Releaser {
     private final Monitor monitor;
     private final DroppedReferences dropped;
     private final int maxReferences;
-    private final UntoldReleases untold; // guarded by this, as the others
+    private final UntoldReleases untold; // guarded by this, as are the two below
     private boolean pausing;
     private long pauseNs = FIRST_PAUSE_NS;
 
@@ -48,7 +50,7 @@ final class Releases implements ReceivedReferences.Releaser {
         this.untold = new UntoldReleases(maxReferences);
     }
 
-    /** As {@link ControlMessage.Release} says. */
+    /** As {@link ControlMessage.Release} describes. */
     @Override
     public void release(int id, long received, long sentHome) {
         boolean possible;
@@ -70,7 +72,7 @@ final class Releases implements ReceivedReferences.Releaser {
         }
     }
 
-    /** Tells what has been gathered. */
+    /** Tells the peer the releases that have been gathered. */
     void tellAll() {
         try {
             if (!tellSome()) {
@@ -86,10 +88,10 @@ final class Releases implements ReceivedReferences.Releaser {
         }
     }
 
-    /** Returns false if the peer has to read first, and somebody has to come back. */
+    /** Returns false if the peer must read first, and the caller must come back later. */
     private synchronized boolean tellSome() {
         if (pausing) {
-            return true; // another thread has found that out, and sees to it
+            return true; // another thread has found that, and will come back
         }
         if (connection.isClosed()) {
             untold.clear();

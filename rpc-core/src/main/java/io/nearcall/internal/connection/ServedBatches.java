@@ -26,12 +26,12 @@ import java.util.concurrent.Executor;
 import java.util.function.IntConsumer;
 
 /**
- * The batches of lanes that the peer has opened, to call us. {@link #lane}, {@link #states} and {@link #isCalling} on any thread; the
- * rest on the monitor's, or when it has ended on the closing one.
+ * The batches of lanes that the peer has opened to call us. {@link #lane}, {@link #states} and {@link #isCalling}: any
+ * thread. The rest: the monitor's thread, or the closing thread once the monitor has ended.
  */
 final class ServedBatches {
 
-    /** Besides its borrowed lanes a peer may open the shared one. */
+    /** A peer may open the shared lane besides its borrowed lanes. */
     private static final int SHARED_LANES = 1;
 
     /** A peer that listens is reached at once, unless the system is busy or strangers are in the way. */
@@ -39,10 +39,10 @@ final class ServedBatches {
 
     private static final long FIRST_PAUSE_NS = 1_000_000;
 
-    /* Nobody is waited for: all other connections would wait, too. A half that cannot be connected at once is tried again a
-     * few times. Until then its lanes count, and its number is taken. */
+    /* Nothing here waits, because all other connections would wait too. A half that cannot be connected at once is
+     * tried again a few times. Until then its lanes count, and its number is taken. */
 
-    /** A half of ours that is being connected. */
+    /** One of our halves that is being connected. */
     private record Opening(
             ControlMessage.Lanes offer, LaneBatch half, int descriptor, Doorbells doorbells, long deadlineNs) {}
 
@@ -75,7 +75,7 @@ final class ServedBatches {
         this.disposal = disposal;
     }
 
-    /** The peer has made its half of a batch: makes ours. Takes over the descriptor, -1 if there is none. */
+    /** Makes our half of a batch after the peer has made its half. Takes over the descriptor, -1 if there is none. */
     void accept(ControlMessage.Lanes offer, int descriptor) {
         LaneBatch half = null;
         try {
@@ -121,7 +121,7 @@ final class ServedBatches {
         return offer.fullDuplex() ? ChannelMode.STREAMING : ChannelMode.TURN_TAKING;
     }
 
-    /** Our half; null if it is refused. */
+    /** Opens our half; null if it is refused. */
     private LaneBatch open(ControlMessage.Lanes offer) {
         if (!share.tryTake(offer.laneCount(), offer.fullDuplex())) {
             refuse(offer, "the connections of the endpoint have all " + LaneBudget.LANES + " lanes that it serves");
@@ -183,15 +183,15 @@ final class ServedBatches {
         }
         try {
             connect(opening, pauseNs);
-        } catch (OsException e) { // of a refusal that cannot be sent: its peer would wait for lanes for ever
+        } catch (OsException e) { // a refusal cannot be sent, and the peer would wait for lanes forever
             connection.giveUp(ControlMessage.Farewell.INTERNAL_ERROR, e.getMessage());
         }
     }
 
-    /** Gives up what this side has made for it. */
+    /** Gives up what this side has made for the opening. */
     private void drop(Opening opening) {
         openings.remove(opening.offer.batch());
-        opening.doorbells.close(); // before the descriptors that they watch, whose numbers will be others'
+        opening.doorbells.close(); // before the descriptors that they watch, whose numbers will be reused
         allDoorbells.remove(opening.doorbells);
         opening.half.close();
         share.giveBack(opening.offer.laneCount(), opening.offer.fullDuplex());
@@ -202,7 +202,7 @@ final class ServedBatches {
         boolean sent = false;
         try {
             for (int i = 0; i < channels.length; i++) {
-                // At rest before the peer knows of it: so its first frame rings.
+                // The lane is at rest before the peer knows of it, so its first frame rings the doorbell.
                 lanes.put(first + i, lane(first + i, channels[i], offer.fullDuplex()));
             }
             ControlMessage ready = new ControlMessage.LanesReady(
@@ -210,7 +210,7 @@ final class ServedBatches {
             sent = socket.send(ready, half.descriptor());
             half.descriptorPassed();
             batches.add(half);
-            sent = true; // or the connection has ended, which retires the lanes like all others
+            sent = true; // if not sent, the connection has ended, which retires the lanes like all others
         } finally {
             for (int i = 0; i < channels.length && !sent; i++) {
                 lanes.remove(first + i);
@@ -229,12 +229,12 @@ final class ServedBatches {
         socket.send(new ControlMessage.LanesRefused(offer.batch(), reason));
     }
 
-    /** The lane of that number, or null. */
+    /** The lane with that number, or null. */
     IncomingLane lane(int number) {
         return lanes.get(number);
     }
 
-    /** Ends all waits and withdraws the lanes; returns whether no thread is in any of them, and no method runs. Repeatable. */
+    /** Ends all waits and withdraws the lanes; returns whether no thread is in any and no method runs. Repeatable. */
     boolean retire() {
         boolean retired = true;
         for (IncomingLane lane : lanes.values()) {
@@ -243,19 +243,19 @@ final class ServedBatches {
         return retired;
     }
 
-    /** Whether there is anything for {@link #withdrawCalls}. */
+    /** Whether {@link #withdrawCalls} has anything to do. */
     boolean hasCalls() {
         return lanes.values().stream().anyMatch(IncomingLane::hasCalls);
     }
 
-    /** Takes back the calls that have not begun, and interrupts the methods that run. May block. Any thread, repeatable. */
+    /** Takes back calls that have not begun, and interrupts running methods. May block. Any thread, repeatable. */
     void withdrawCalls() {
         withdrawWaiting();
-        // Behind all of them: a thread of the executor that is interrupted goes on with the next of its queue.
+        // After all of them, because an interrupted thread of the executor goes on with the next task in its queue.
         lanes.values().forEach(IncomingLane::interruptCalls);
     }
 
-    /** Takes back the calls that have not begun: the connection has ended, or is about to. Any thread, repeatable. */
+    /** Takes back calls that have not begun, as the connection has ended or is about to. Any thread, repeatable. */
     void withdrawWaiting() {
         boolean queued = false;
         for (IncomingLane lane : lanes.values()) {
@@ -267,8 +267,8 @@ final class ServedBatches {
     }
 
     /**
-     * The last call taken from each lane whose channel does not show it to the peer, for a goodbye. To be called after it
-     * has been announced that nothing more is taken.
+     * The last call taken from each lane whose channel does not show it to the peer, for a goodbye. To be called after
+     * the announcement that nothing more is taken.
      */
     List<ControlMessage.Taken> lastTaken() {
         return lanes.entrySet().stream()
@@ -279,12 +279,12 @@ final class ServedBatches {
                 .toList();
     }
 
-    /** Tells which calls are in progress on the lanes. */
+    /** Collects the calls in progress on the lanes. */
     void tellWaits(ConnectionWaits waits) {
         lanes.values().forEach(lane -> lane.tellWaits(waits));
     }
 
-    /** What the lanes for calls that wait for their answer do at this moment, more or less. */
+    /** How many lanes for calls that wait for their answer are busy or idle at this moment, more or less. */
     LaneStates states() {
         return lanes.values().stream()
                 .filter(BorrowedLane.class::isInstance)
@@ -307,7 +307,7 @@ final class ServedBatches {
         batches.forEach(LaneBatch::abandon);
     }
 
-    /** Unmaps everything. Nobody may be in a lane any more. */
+    /** Unmaps everything. No thread may be in a lane any more. */
     void close() {
         for (Opening opening : List.copyOf(openings.values())) {
             drop(opening);

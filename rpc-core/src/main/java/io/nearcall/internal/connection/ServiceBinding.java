@@ -34,17 +34,17 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.LockSupport;
 
-/** The way from a service's name to a route for calls: finds it, connects, greets, and binds the interface. */
+/** Leads from a service's name to a route for calls: finds the service, connects, greets, and binds the interface. */
 final class ServiceBinding {
 
     private static final long GREETING_NS = 2_000_000_000;
     private static final long PAUSE_NS = 5_000_000;
     private static final long REMOTE_PAUSE_NS = 100_000_000;
 
-    /** With less time left, another attempt would be cut short and tell nothing. */
+    /** With less time left, another attempt would be cut short and reveal nothing. */
     private static final long LEAST_REMOTE_NS = 2 * REMOTE_PAUSE_NS;
 
-    /** For look-ups without patience: once the service has been found, what it says is worth waiting for. */
+    /** For look-ups without patience: once the service has been found, its answer is worth waiting for. */
     private static final long SHORTEST_BINDING_NS = 500_000_000;
 
     private final EndpointCore core;
@@ -59,7 +59,7 @@ final class ServiceBinding {
         this(core, directory, callee, address, address.name().value());
     }
 
-    /** @param boundName of the object that is bound, of the endpoint that has the service */
+    /** @param boundName the name of the object to bind, at the endpoint that has the service */
     ServiceBinding(
             EndpointCore core,
             RuntimeDirectory directory,
@@ -75,17 +75,17 @@ final class ServiceBinding {
     }
 
     /**
-     * Blocks until it is done, again and again if the service goes away meanwhile. A service that lives and breaks off twice in
-     * a row would do so again.
+     * Blocks until the interface is bound. Tries again and again if the service goes away meanwhile. A living service
+     * that breaks off twice in a row is not tried again, because it would break off again.
      *
-     * @param timeoutNs for the service to be there; 0 to try once
+     * @param timeoutNs how long to wait for the service to be there; 0 to try once
      * @param deadlineNs for everything, unless it is tried once
      */
     Route bind(long timeoutNs, long deadlineNs) {
         if (!VirtualThreads.isCurrentVirtual()) {
             return bindHere(timeoutNs, deadlineNs);
         }
-        try { // it waits in native code, where a virtual thread would take its carrier along
+        try { // it waits in native code, where a virtual thread would block its carrier
             return CompletableFuture.supplyAsync(() -> bindHere(timeoutNs, deadlineNs), core.completions())
                     .get();
         } catch (InterruptedException e) {
@@ -128,11 +128,11 @@ final class ServiceBinding {
                 throw new CallInterruptedException(Outcome.NOT_SENT, "the service \"" + name + "\"");
             }
             LockSupport.parkNanos(address.isRemote() ? REMOTE_PAUSE_NS : PAUSE_NS);
-            leftNs = Math.max(1, Deadlines.remainingNs(patienceEndNs)); // 0 is to try once
+            leftNs = Math.max(1, Deadlines.remainingNs(patienceEndNs)); // 0 would mean a single try
         }
     }
 
-    /** Null if the service is just going away. */
+    /** Returns null if the service is just going away. */
     private Route attempt(long timeoutNs, long deadlineNs) {
         Refused obstacle = null;
         for (String channel : address.tried()) {
@@ -172,7 +172,7 @@ final class ServiceBinding {
         return route;
     }
 
-    /** The service takes no more connections, not even for a greeting; but it may be at the end of one that we have. */
+    /** Tries existing connections to the service's process, because it takes no more, not even for a greeting. */
     private Route overKnownConnection(Refused refusal, long timeoutNs, long deadlineNs) {
         for (Connection known : refusal.known) {
             Route route = bind(known, timeoutNs, deadlineNs);
@@ -184,7 +184,7 @@ final class ServiceBinding {
         throw refused(refusal.peer, refusal.reason);
     }
 
-    /** A connection whose lanes are of that kind; null if the service is just going away. */
+    /** Makes a connection over that channel; null if the service is just going away. */
     private Connection connect(String channel, long timeoutNs, long deadlineNs) {
         Connection known = address.isRemote() ? core.connections().madeTo(address) : null;
         if (known != null) {
@@ -234,7 +234,7 @@ final class ServiceBinding {
                 ControlMessage.VERSION, Host.current().pid(), core.id(), core.limits(), name.value(), channel);
         Received answer;
         try {
-            // Should it fail: who refuses a user does not wait for the greeting, and what he said is there.
+            // May fail: an endpoint that refuses a user does not wait for the greeting, but its answer is there.
             socket.send(hello);
             answer = socket.receive(timeoutNs);
         } catch (ControlSocket.EndOfStream e) {
@@ -282,7 +282,7 @@ final class ServiceBinding {
         throw refused(peer, "it answered the greeting with " + answer.message());
     }
 
-    /** The connection to that endpoint of that process that exists already, or this one. */
+    /** Returns the existing connection to that endpoint of that process, or else this one. */
     private Connection connection(ControlSocket socket, Counterpart counterpart, ControlMessage.Welcome welcome) {
         synchronized (core) {
             for (Connection existing : core.connections().madeTo(socket, counterpart)) {
@@ -312,7 +312,7 @@ final class ServiceBinding {
         return new ConnectionRefusedException(name.value(), peer.pid(), place, reason + ".");
     }
 
-    /** Null if it may be reached later. */
+    /** Returns null if the host may be reached later. */
     private Connection notReached(Counterpart counterpart, String otherwise) {
         if (counterpart.link() != null) {
             String reason = counterpart.link().reason();
@@ -325,7 +325,7 @@ final class ServiceBinding {
         return null;
     }
 
-    /** There is no such connection; but another one may do. */
+    /** This connection is refused, but another one may do. */
     private static final class Refused extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -334,8 +334,8 @@ final class ServiceBinding {
         private final transient List<Connection> known;
 
         /**
-         * @param known connections to that process, if it has as many as it may; null if one side cannot do a channel, or does not
-         *     want it for this service, so that a connection over another channel may do
+         * @param known connections to that process, if it has as many as it may; null if one side cannot do a channel,
+         *     or does not want it for this service, so a connection over another channel may do
          */
         private Refused(Credentials peer, String reason, List<Connection> known) {
             super(reason, null, false, false);

@@ -9,20 +9,20 @@ import io.nearcall.internal.monitor.Timer;
 import io.nearcall.ipc.os.OsException;
 import java.lang.System.Logger.Level;
 
-/** Lets callers of one service in, and sees to it that they find it. Any thread. */
+/** Admits callers of one service, and keeps its files in place so that they find it. Any thread. */
 final class ServiceListener implements AutoCloseable {
 
     private static final int BACKLOG = 512;
 
-    /** After a cleaner has removed the files, new callers do not find the service for at most this long, or find another. */
+    /** After a removal of the files, new callers do not find the service, or find another, for at most this long. */
     private static final long LOOK_NS = 1_000_000_000;
 
-    /** Cleaners go by age, which hardly is less than an hour. */
+    /** Cleaners go by age, which is hardly ever less than an hour. */
     private static final int LOOKS_PER_REFRESH = 600;
 
-    /* A look is a few system calls on two files, and waits for nothing. It finds a removal as late as a second afterwards;
-     * in between whoever is connected notices nothing, whoever looks the service up waits for it, and another process takes
-     * the name only if lock and socket are both gone. See ServiceSocket for why one holder is left then. */
+    /* A look is a few system calls on two files, and waits for nothing. It finds a removal at most a second afterwards.
+     * Meanwhile, connected callers notice nothing, and callers that look the service up wait for it. Another process
+     * takes the name only if lock and socket are both gone. See ServiceSocket for why one holder is left then. */
 
     private final EndpointCore core;
     private final RuntimeDirectory directory;
@@ -48,7 +48,7 @@ final class ServiceListener implements AutoCloseable {
                 core, directory, ServiceSocket.open(directory, offer.name(), BACKLOG, core.disposal()), offer);
     }
 
-    /** @param lost is told on the monitor's thread, at most once, that another process has the name now */
+    /** @param lost called on the monitor's thread, at most once, when another process has the name */
     synchronized void start(Runnable lost) {
         if (!closed) {
             this.lost = lost;
@@ -95,7 +95,7 @@ final class ServiceListener implements AutoCloseable {
             ServiceSocket.Look found = socket.look();
             switch (found) {
                 case SOCKET_GONE -> {
-                    stopAccepting(); // nobody can connect to what has no name
+                    stopAccepting(); // nobody can connect to a socket without a name
                     socket.listenAnew();
                     restored();
                 }
@@ -109,7 +109,7 @@ final class ServiceListener implements AutoCloseable {
             if (acceptor == null) {
                 accept();
             }
-        } catch (RuntimeException e) { // the next look may find things better
+        } catch (RuntimeException e) { // the next look may succeed
             troubled(e.getMessage());
         }
         nextLook = core.monitor().schedule(LOOK_NS, this::look);
@@ -150,7 +150,7 @@ final class ServiceListener implements AutoCloseable {
         }
     }
 
-    /** Whoever is connected goes on calling meanwhile. */
+    /** Warns once for each cause. Connected callers go on calling meanwhile. */
     private void troubled(String cause) {
         if (!trouble.equals(cause)) {
             trouble = cause;

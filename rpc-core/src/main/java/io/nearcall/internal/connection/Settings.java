@@ -12,27 +12,27 @@ import java.util.Set;
 import java.util.concurrent.Executor;
 
 /**
- * What the builder of an endpoint has concluded.
+ * The settings that result from the builder of an endpoint.
  *
- * @param name of the endpoint, in thread names and messages
- * @param directory where services meet; null for the configured or the usual one
+ * @param name the endpoint's name, in thread names and messages
+ * @param directory the runtime directory; null for the configured or the usual one
  * @param channel the scheme of addresses that name none
- * @param timeoutNs for methods that say nothing themselves
- * @param maxLanes of one connection, in each direction
- * @param maxCalls in flight on one connection, in each direction, beside those that have a lane each
- * @param maxReferences to objects of each side that the other side of one connection may have at once
- * @param maxConnections that are accepted
- * @param maxMessageBytes of the arguments or the result of one call
- * @param moreUsers whose processes may connect and be connected to, beside the own user's
- * @param allowedClasses that may travel beside those that the interfaces name
+ * @param timeoutNs the timeout of methods that name none
+ * @param maxLanes the most lanes of one connection, in each direction
+ * @param maxCalls the most calls in flight on one connection, in each direction, besides those that have a lane each
+ * @param maxReferences how many objects of each side the other side of one connection may refer to at once
+ * @param maxConnections how many connections are accepted
+ * @param maxMessageBytes the most bytes of the arguments or the result of one call
+ * @param moreUsers users whose processes may connect and be connected to, besides the own user's
+ * @param allowedClasses classes that may travel besides those that the interfaces name
  * @param remoteInterfaces whether the peer may name any interface of Java RMI's kind that the class loader finds
- * @param namedClasses those of them that were named singly
- * @param classLoader finds the others by name, as long as somebody else keeps it
+ * @param namedClasses the allowed classes that were named singly
+ * @param classLoader finds the other allowed classes by name, as long as somebody else keeps it
  * @param closesOnExit whether the endpoint closes when the JVM ends in order
  * @param inspectOrNull what tools are told; null for the default
- * @param executor runs the methods, or null: then the endpoint's threads do
- * @param observers who looks at its calls
- * @param transports to other hosts, in the order in which they are looked through
+ * @param executor runs the methods; null for the endpoint's threads
+ * @param observers the observers of its calls
+ * @param transports the transports to other hosts, in the order in which they are searched
  */
 public record Settings(
         String name,
@@ -63,12 +63,12 @@ public record Settings(
         return uid != Host.UNKNOWN && (uid == Host.current().uid() || moreUsers.contains(uid));
     }
 
-    /** What tools are told. Asked by them only: most endpoints never load the class. */
+    /** What tools are told. Called only for tools, so most endpoints never load the class. */
     Inspect inspect() {
         return inspectOrNull == null ? Inspect.DESCRIBE : inspectOrNull;
     }
 
-    /** A user in words. */
+    /** Describes a user in words. */
     static String user(int uid) {
         return uid == Host.UNKNOWN ? "another user" : "user " + uid;
     }

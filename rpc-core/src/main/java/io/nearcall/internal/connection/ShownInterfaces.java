@@ -15,12 +15,12 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
-/** The remote interfaces that objects of this side are called through, as the peer knows them. Any thread. */
+/** The remote interfaces through which objects of this side are called, as the peer knows them. Any thread. */
 final class ShownInterfaces {
 
-    /* What is written of an object's interfaces: how many there are, and the class id of each. */
+    /* An object's interfaces are written as their count and the class id of each. */
 
-    /** In place of a class id: an interface that the peer does not know, and the one that the signature has. */
+    /** Instead of a class id: an interface that the peer does not know, and the interface in the signature. */
     private static final int UNKNOWN = 0;
 
     private static final int DECLARED = 1;
@@ -28,10 +28,10 @@ final class ShownInterfaces {
     private final Interfaces interfaces;
     private final SentReferences sent;
 
-    /** Those that the peer does not accept, and why. */
+    /** Interfaces that the peer does not accept, and why. */
     private final Map<Class<?>, String> refused = new ConcurrentHashMap<>();
 
-    /** The peer knows them by their names only. */
+    /** By name, because the peer knows interfaces by their names only. */
     private final Map<String, Class<?>> shown = new ConcurrentHashMap<>();
 
     ShownInterfaces(Interfaces interfaces, SentReferences sent) {
@@ -39,7 +39,7 @@ final class ShownInterfaces {
         this.sent = sent;
     }
 
-    /** Writes the interfaces of our object of that id, of which the peer has to know one. */
+    /** Writes the interfaces of our object with that id. The peer must know one of them. */
     void write(LaneCodec codec, FrameOutput output, int id, Class<?> type, Class<?> declared) {
         List<RemoteInterface<?>> wanted = new ArrayList<>();
         if (declared != null) {
@@ -74,13 +74,13 @@ final class ShownInterfaces {
         }
     }
 
-    /** Whether it is the one of its name that the peer takes it for: two class loaders may have one each. */
+    /** Whether the peer means this interface by its name: two class loaders may have one each. */
     private boolean isShown(Class<?> facet) {
         Class<?> first = shown.putIfAbsent(facet.getName(), facet);
         return first == null || first == facet;
     }
 
-    /** Of an interface that the peer may not know. */
+    /** The class id of an interface, or UNKNOWN if the peer does not accept it. */
     private int numberOf(LaneCodec codec, Class<?> remote) {
         if (!RemoteTypes.isRemote(remote) || refused.containsKey(remote)) {
             return UNKNOWN;
@@ -93,7 +93,7 @@ final class ShownInterfaces {
         }
     }
 
-    /** Why the peer can be told of none of these. */
+    /** Why the peer can be told none of these interfaces. */
     private String refusals(List<RemoteInterface<?>> facets) {
         return facets.stream()
                 .map(RemoteInterface::type)
@@ -105,7 +105,7 @@ final class ShownInterfaces {
                 .collect(Collectors.joining("; "));
     }
 
-    /** Reads the interfaces of an object of the peer: null in place of those that are not known here, or of them all. */
+    /** Reads the interfaces of an object of the peer. Unknown ones are null; the result is null if none is known. */
     static Class<?>[] read(LaneCodec codec, FrameInput input, Class<?> declared) {
         int count = input.readVarInt(true);
         if (count < 1 || count > SentReferences.MAX_FACETS) {
@@ -121,7 +121,7 @@ final class ShownInterfaces {
         return known ? facets : null;
     }
 
-    /** Of an object of ours: the number of the interface of that name, or -1. It can be called through that from now on. */
+    /** The number of an interface of our object by name, or -1. The object can be called through it from now on. */
     int facet(int id, String interfaceName) {
         List<RemoteInterface<?>> facets = sent.facets(id, List.of());
         Object target = sent.target(id);
@@ -142,7 +142,7 @@ final class ShownInterfaces {
         return -1;
     }
 
-    /** Whether an object implements the remote interface of that name, which the peer knows, for it has asked. */
+    /** Whether an object implements the remote interface of that name. The peer knows it, because it asks. */
     boolean offers(Object target, String interfaceName) {
         Class<?> remote = RemoteTypes.named(target.getClass(), interfaceName);
         if (remote == null || !isShown(remote)) {

@@ -20,7 +20,7 @@ import java.util.concurrent.locks.LockSupport;
 /** The sessions of an endpoint with other hosts. Any thread. */
 final class Transports {
 
-    /** For sessions to end in order, behind a goodbye. */
+    /** For sessions to end in order, after a goodbye. */
     private static final long ORDERLY_END_NS = 500_000_000;
 
     private static final long PAUSE_NS = 1_000_000;
@@ -28,16 +28,16 @@ final class Transports {
 
     private final EndpointCore core;
     private final Set<RemoteLink> links = ConcurrentHashMap.newKeySet();
-    private final List<AutoCloseable> doors = new ArrayList<>(); // the opening thread's, then the closing one's
+    private final List<AutoCloseable> doors = new ArrayList<>(); // used by the opening thread, then by the closing one
 
     Transports(EndpointCore core) {
         this.core = core;
     }
 
     /**
-     * Lets other hosts in, through the transports that listen.
+     * Admits other hosts, through the transports that listen.
      *
-     * @throws TransportException if one cannot listen
+     * @throws TransportException if a transport cannot listen
      */
     void listen() {
         for (RemoteTransport transport : core.settings().transports()) {
@@ -53,7 +53,7 @@ final class Transports {
         }
     }
 
-    /** One session with another host. */
+    /** Begins a session that another host has opened. */
     private RemoteTransport.Receiver accept(RemoteTransport transport, RemoteTransport.Session session) {
         core.disposal().requireRoom();
         if (links.stream().filter(RemoteLink::hasConnected).count()
@@ -74,7 +74,7 @@ final class Transports {
         }
     }
 
-    /** Of a session that no connection will use. */
+    /** Ends a session that no connection will use. */
     private void giveUp(RemoteLink link) {
         link.ended(true, "it could not begin");
         core.disposal().accept(link.descriptor());
@@ -87,9 +87,9 @@ final class Transports {
     }
 
     /**
-     * Begins a session. Does not block: whether the place is reached, its end tells.
+     * Begins a session. Does not block: the session's end tells if the place is not reached.
      *
-     * @throws IllegalArgumentException if there is no such transport, or it does not take that place
+     * @throws IllegalArgumentException if there is no such transport, or it does not accept that place
      */
     RemoteLink connect(ServiceAddress address) {
         RemoteTransport transport = transport(address);
@@ -124,7 +124,7 @@ final class Transports {
                         + " nearcall-grpc for grpc://, or name it with EndpointBuilder.transport.");
     }
 
-    /** The endpoint is closing, and has said goodbye over all of its connections. Waits until that is sent, but not long. */
+    /** The endpoint is closing and has said goodbye on all its connections. Waits until that is sent, but not long. */
     void close() {
         long endNs = System.nanoTime() + ORDERLY_END_NS;
         while (!links.isEmpty() && endNs - System.nanoTime() > 0) {
@@ -139,8 +139,8 @@ final class Transports {
             try {
                 door.close();
             } catch (InterruptedException e) {
-                Thread.currentThread().interrupt(); // it closes all the same
-            } catch (Exception e) { // the others are still to be closed
+                Thread.currentThread().interrupt(); // the door closes all the same
+            } catch (Exception e) { // the others must still be closed
                 Log.get().log(Level.WARNING, "A transport could not be closed", e);
             }
         }

@@ -11,10 +11,10 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Tells objects that nobody refers to them any more, on a few threads that last as long as there are any to tell. */
+/** Tells objects that nobody refers to them any more, on a few threads that live while there are objects to tell. */
 final class UnreferencedCalls implements LocalObjects.Teller {
 
-    /** A client that dies may leave thousands, and each may block for a while. */
+    /** A client that dies may leave thousands of objects, and each call may block for a while. */
     private static final int THREADS = 4;
 
     private static final long IDLE_S = 5;
@@ -32,15 +32,15 @@ final class UnreferencedCalls implements LocalObjects.Teller {
                 task -> RuntimeThreads.daemon(
                         task, "nearcall-unreferenced-" + endpointName + "-" + count.incrementAndGet()));
         threads.allowCoreThreadTimeOut(
-                true); // so it need not be shut down, and takes what comes after the endpoint's end
+                true); // so it needs no shutdown, and takes objects after the endpoint's end
     }
 
-    /** Runs nothing of the object itself. */
+    /** Runs none of the object's code on the calling thread. */
     @Override
     public void tell(Object object, ClassLoader context, Runnable told) {
         try {
             threads.execute(() -> run(object, context, told));
-        } catch (OutOfMemoryError e) { // no thread can be had
+        } catch (OutOfMemoryError e) { // no thread could start
             Log.get().log(Level.WARNING, object.getClass().getName() + " is not told that nobody refers to it", e);
             told.run();
         }
@@ -54,7 +54,7 @@ final class UnreferencedCalls implements LocalObjects.Teller {
         } catch (Throwable e) {
             Log.get().log(Level.WARNING, object.getClass().getName() + ".unreferenced failed", e);
         } finally {
-            thread.setContextClassLoader(UnreferencedCalls.class.getClassLoader()); // as RuntimeThreads made it
+            thread.setContextClassLoader(UnreferencedCalls.class.getClassLoader()); // as RuntimeThreads set it
             told.run();
         }
     }

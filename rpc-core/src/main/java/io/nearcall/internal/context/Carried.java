@@ -2,10 +2,11 @@
 package io.nearcall.internal.context;
 
 /**
- * What the calls carry that a thread makes.
+ * What the calls of a thread carry.
  *
- * @param deadlineNs until when they have to be done, as {@link System#nanoTime()} counts; or {@link #NO_DEADLINE}
- * @param chosen whether this side has set that deadline, and not only taken it over from the call within which it runs
+ * @param deadlineNs until when the calls must be done, as {@link System#nanoTime()} counts; or {@link #NO_DEADLINE}
+ * @param chosen whether this side has set that deadline itself, rather than taken it over from the call within which it
+ *     runs
  */
 public record Carried(long deadlineNs, boolean chosen, Metadata metadata) {
 

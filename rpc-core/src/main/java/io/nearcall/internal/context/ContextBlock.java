@@ -6,8 +6,9 @@ import io.nearcall.internal.codec.FrameInput;
 import io.nearcall.internal.codec.MalformedMessage;
 
 /**
- * What goes along with the call that is being read, and how it is written: between the header and the arguments of a
- * call that is marked as having it. One object serves all calls of a lane; a deadline alone allocates nothing.
+ * The context of the call that is being read, and how a context is written. It lies between the header and the
+ * arguments of a call that is marked as having one. One object serves all calls of a lane; a deadline alone allocates
+ * nothing.
  *
  * <pre>
  *    0                   1                   2                   3
@@ -20,7 +21,7 @@ import io.nearcall.internal.codec.MalformedMessage;
  *   +-------------------------------+
  * </pre>
  *
- * It lies as a whole in the message's first frame: the smallest frame of any channel is larger.
+ * The block lies as a whole in the message's first frame: the smallest frame of any channel is larger.
  */
 public final class ContextBlock {
 
@@ -40,16 +41,16 @@ public final class ContextBlock {
         output.writeBytes(pairs, 0, pairs.length);
     }
 
-    /** The call comes without one. */
+    /** The call comes without a context. */
     public void clear() {
         deadlineNs = Carried.NO_DEADLINE;
         metadata = Metadata.NONE;
     }
 
     /**
-     * Reads it, and the clock if the call has a limit.
+     * Reads the context, and the clock if the call has a limit.
      *
-     * @throws MalformedMessage if it is cut off, or nothing that could have been written
+     * @throws MalformedMessage if the context is cut off, or is nothing that could have been written
      */
     public void read(FrameInput input) {
         clear();
@@ -69,13 +70,16 @@ public final class ContextBlock {
         }
     }
 
-    /** As it was before a call within the call. */
+    /** Restores the context of a call after a call within it. */
     public void restore(long outerDeadlineNs, Metadata outerMetadata) {
         deadlineNs = outerDeadlineNs;
         metadata = outerMetadata;
     }
 
-    /** When the caller's time is over, as {@link System#nanoTime()} counts; {@link Carried#NO_DEADLINE} if it was not said. */
+    /**
+     * When the caller's time is over, as {@link System#nanoTime()} counts; {@link Carried#NO_DEADLINE} if there is no
+     * limit.
+     */
     public long deadlineNs() {
         return deadlineNs;
     }

@@ -22,7 +22,7 @@ public final class Metadata {
 
     public static final int MAX_PAIRS = 16;
 
-    /** All keys and values together. */
+    /** The most bytes of all keys and values together. */
     public static final int MAX_TEXT_BYTES = 2048;
 
     private static final int LENGTH_BYTES = Short.BYTES;
@@ -43,16 +43,16 @@ public final class Metadata {
         return pairs;
     }
 
-    /** What travels; not to be changed. */
+    /** The bytes that travel. Must not be changed. */
     byte[] encoded() {
         return encoded;
     }
 
     /**
-     * This and one more pair, which takes the place of one with the same key.
+     * These pairs and one more, which takes the place of a pair with the same key.
      *
-     * @throws IllegalArgumentException if that can be no key, or the value is no text
-     * @throws IllegalArgumentException if it is one pair or some bytes too many
+     * @throws IllegalArgumentException if {@code key} cannot be a key, or the value is not text
+     * @throws IllegalArgumentException if there would be too many pairs, or too many bytes
      */
     public Metadata with(String key, String value) {
         if (!isKey(key)) {
@@ -64,7 +64,7 @@ public final class Metadata {
         return of(changed, key);
     }
 
-    /** This without the pair of that key. */
+    /** These pairs without the pair of that key. */
     public Metadata without(String key) {
         if (!pairs.containsKey(key)) {
             return this;
@@ -124,9 +124,9 @@ public final class Metadata {
     }
 
     /**
-     * What another process has sent. Keeps the array.
+     * Decodes what another process has sent. Keeps the array.
      *
-     * @throws MalformedMessage if {@link #with} would have made no such bytes
+     * @throws MalformedMessage if {@link #with} would never have made these bytes
      */
     static Metadata decode(byte[] encoded) {
         if (encoded.length == 0) {

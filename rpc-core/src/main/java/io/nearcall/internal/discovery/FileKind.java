@@ -3,7 +3,7 @@ package io.nearcall.internal.discovery;
 
 import io.nearcall.ipc.os.FileStatus;
 
-/** What a file is, from its mode, in words for messages. */
+/** Says in words for messages what kind of file a mode means. */
 final class FileKind {
 
     private static final int TYPE_MASK = 0170000;

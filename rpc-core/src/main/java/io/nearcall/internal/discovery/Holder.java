@@ -7,10 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The process that holds a name, as its lock says.
+ * The process that holds a name, according to its lock.
  *
- * @param pid its number in its own pid namespace; 0 if it is not known
- * @param namespace that pid namespace, such as {@code pid:[4026531836]}; empty if it is not known
+ * @param pid its number in its own pid namespace; 0 if unknown
+ * @param namespace its pid namespace, such as {@code pid:[4026531836]}; empty if unknown
  */
 record Holder(int pid, String namespace) {
 
@@ -34,7 +34,7 @@ record Holder(int pid, String namespace) {
         }
     }
 
-    /** Whether a file with that text may be a lock of ours. */
+    /** Whether a file with that text may be a lock of Nearcall. */
     static boolean isText(String text) {
         return text.startsWith(MARK) || MARK.startsWith(text);
     }
@@ -52,22 +52,22 @@ record Holder(int pid, String namespace) {
         }
     }
 
-    /** As {@link #parse} reads it. */
+    /** The text that {@link #parse} reads. */
     String text() {
         return MARK + (pid + " " + namespace).trim() + "\n";
     }
 
-    /** Whether the number means a process of another pid namespace, such as another container's. */
+    /** Whether the process is in another pid namespace, such as another container's. */
     boolean isElsewhere() {
         return !namespace.isEmpty() && !OWN_NAMESPACE.isEmpty() && !namespace.equals(OWN_NAMESPACE);
     }
 
-    /** The number as it counts in this process's pid namespace; 0 if it is not known, or has none here. */
+    /** The process number in this process's pid namespace; 0 if it is unknown, or has none here. */
     int pidHere() {
         return isElsewhere() ? 0 : pid;
     }
 
-    /** False as well if that cannot be told. */
+    /** Also false if that is unknown. */
     boolean isAlive() {
         return pidHere() > 0 && Host.current().isAlive(pid);
     }

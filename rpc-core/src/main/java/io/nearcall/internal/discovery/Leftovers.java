@@ -9,16 +9,16 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What dead processes have left in a runtime directory, for tools. Programs sweep on their own when they come across it. */
+/** What dead processes have left in a runtime directory, for tools. Programs sweep on their own when they find it. */
 public final class Leftovers {
 
-    /** As channels name them: {@code .KIND-PID-NONCE}, for some with {@code -LANE} behind. */
+    /** The names that channels give: {@code .KIND-PID-NONCE}, in some cases followed by {@code -LANE}. */
     private static final Pattern OF_CHANNEL =
             Pattern.compile("\\.(?:fifo|unix|sysv)-([1-9][0-9]{0,9})-[0-9a-f]{16}(?:-[0-9]{1,4})?");
 
     private Leftovers() {}
 
-    /** The names of services whose lock or socket is there, and whose holder is dead. Removes nothing. */
+    /** The names of services whose lock or socket exists, and whose holder is dead. Removes nothing. */
     public static List<String> names(RuntimeDirectory directory) {
         List<String> dead = new ArrayList<>();
         for (String name : ServiceListing.names(directory)) {
@@ -33,8 +33,8 @@ public final class Leftovers {
     }
 
     /**
-     * The files, in the order of their names, by which dead processes have left FIFOs, Unix sockets or System V objects. They are
-     * named after their processes, those of another pid namespace as well. Removes nothing.
+     * The files, ordered by name, of FIFOs, Unix sockets and System V objects that dead processes have left. Their
+     * names hold process numbers, which are looked up here, even those of other pid namespaces. Removes nothing.
      */
     public static List<String> channels(RuntimeDirectory directory) {
         List<String> dead = new ArrayList<>();

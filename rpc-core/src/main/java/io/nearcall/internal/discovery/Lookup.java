@@ -12,7 +12,7 @@ import io.nearcall.ipc.os.FileStatus;
 import io.nearcall.ipc.os.OsException;
 import java.util.concurrent.locks.LockSupport;
 
-/** The caller's way to a service: waits until it is there, and connects. */
+/** Finds a service for a caller: waits until the service is there, and connects. */
 public final class Lookup {
 
     private static final long FIRST_PAUSE_NS = 500_000;
@@ -20,7 +20,7 @@ public final class Lookup {
     private static final long CONNECT_SLICE_NS = 100_000_000;
     private static final long SHORTEST_CONNECT_NS = 1_000_000;
 
-    /** A socket that is just being made is its maker's alone, until its mode is set. */
+    /** How long a refusal may be due to a new socket, which belongs to its maker alone until its mode is set. */
     private static final long DENIED_NS = 100_000_000;
 
     private static final Host HOST = Host.current();
@@ -28,12 +28,12 @@ public final class Lookup {
     private Lookup() {}
 
     /**
-     * Connects to the service. Blocks until it is there, up to the timeout; 0 tries once.
+     * Connects to the service. Blocks until the service is there, at most for the timeout; 0 tries once.
      *
-     * @return the connected socket, which is the caller's to close
-     * @throws ServiceNotFoundException if the service did not come
-     * @throws DeadlineExceededException if it is there, but does not accept connections
-     * @throws TransportException if something else than a socket bears its name
+     * @return the connected socket, which the caller must close
+     * @throws ServiceNotFoundException if the service did not appear in time
+     * @throws DeadlineExceededException if the service is there, but does not accept connections
+     * @throws TransportException if its name belongs to a file that is not a socket
      * @throws CallInterruptedException if the thread is interrupted
      */
     public static int connect(RuntimeDirectory directory, ServiceName name, long timeoutNs) {
@@ -48,7 +48,7 @@ public final class Lookup {
                 return result;
             }
             if (result == -Errno.ECONNREFUSED && !swept) {
-                // Nobody listens: left by a dead process, unless a live one that holds the name is about to.
+                // Nobody listens: a dead process left the socket, unless a living holder is about to listen.
                 ServiceListing.sweep(directory, name);
                 swept = true;
             }
@@ -68,7 +68,7 @@ public final class Lookup {
         }
     }
 
-    /** The descriptor, or -errno of what may pass with time: ENOENT, ECONNREFUSED, ETIMEDOUT, and for a moment EACCES. */
+    /** Returns the descriptor, or -errno if it may pass with time: ENOENT, ECONNREFUSED, ETIMEDOUT, briefly EACCES. */
     private static int attempt(ServiceName name, String path, long leftNs) {
         try {
             FileStatus status = HOST.lstat(path);
@@ -103,8 +103,8 @@ public final class Lookup {
     }
 
     /**
-     * Says where the service was looked for, and whether it is in another directory. It is not called there: who meets in two
-     * directories could find two services of one name.
+     * Says where the service was looked for, and whether it is in another directory. It is not called there, because a
+     * process that uses two directories could find two services of one name.
      */
     public static ServiceNotFoundException notFound(RuntimeDirectory directory, ServiceName name, long waitedNs) {
         for (RuntimeDirectory other : directory.others()) {

@@ -13,26 +13,26 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The right to a service's name: a lock on a file that bears it. The kernel gives it up when the process dies.
- * At most one process, thread and endpoint of the host has locked the file that bears the name at any time. If somebody
- * else removes that file, the lock means nothing any more, and {@link ServiceSocket#look} sees to the rest.
+ * The right to a service's name: a lock on a file that bears it. The kernel releases the lock when the process dies. At
+ * most one process, thread and endpoint of the host has locked the file that bears the name at any time. If somebody
+ * else removes that file, the lock means nothing any more. {@link ServiceSocket#look} does the rest.
  */
 final class NameLock implements AutoCloseable {
 
     /*
-     * The file is removed when the name is given up. So between opening the file and locking it another process may
-     * remove it, and yet another may make and lock a new one of the same name: both would hold a lock. Hence, once
-     * locked, the file is compared with the one that now bears the name; if they differ, all begins again. Only who
-     * holds the lock of the file that bears the name may remove it, or touch the socket beside it.
+     * The file is removed when the name is given up. So between opening the file and locking it, another process may
+     * remove it, and a third may make and lock a new one of the same name: both would hold a lock. Hence the file, once
+     * locked, is compared with the one that now bears the name. If they differ, all begins again. Only the process that
+     * holds the lock of the file that bears the name may remove that file, or touch the socket beside it.
      *
-     * Who finds the lock taken reads the holder's process number in the file. Two holders write none: one who has just
-     * locked it and is about to, and one who removes what a dead process has left. Both are done in a moment, so it is
-     * worth looking again; as it is when the number written there is that of a dead process.
+     * A process that finds the lock taken reads the holder's process number in the file. Two kinds of holder write
+     * none: one that has just locked it and is about to write, and one that removes the files of a dead process. Both
+     * take a moment, so it is worth looking again. The same holds if the number there is that of a dead process.
      *
-     * A cleaner of temporary files removes the file of a living holder. Whoever locks the next one therefore connects to
-     * the socket before he writes his number, and lets the name go if somebody listens. The old holder looks every second
-     * (ServiceSocket.look) and locks the next file himself. So the name changes hands only if the cleaner has removed
-     * both files, and the old holder finds that out at his next look.
+     * A cleaner of temporary files may remove the file of a living holder. So whoever locks the next file connects to
+     * the socket before writing a number, and releases the name if somebody listens. The old holder looks every second
+     * (ServiceSocket.look) and locks the next file itself. So the name changes hands only if the cleaner has removed
+     * both files, and the old holder finds that out at its next look.
      */
 
     private static final Host HOST = Host.current();
@@ -54,18 +54,19 @@ final class NameLock implements AutoCloseable {
     }
 
     /**
-     * One try to lock the file.
+     * The result of one try to lock the file.
      *
      * @param lock null if somebody else has it
      * @param current whether the file that was opened bears the name; if not, the next try opens another one
-     * @param holder who has it instead, as far as that is known
+     * @param holder the process that has it instead, if known
      */
     record Attempt(NameLock lock, boolean current, Holder holder) {}
 
     /**
-     * Takes the name. Waits no longer than half a second, for one who is about to give it up.
+     * Takes the name. Waits at most half a second for a holder that is about to give it up, and at most two seconds
+     * while the file is replaced again and again.
      *
-     * @throws ServiceNameInUseException if another one holds it
+     * @throws ServiceNameInUseException if another endpoint holds it
      * @throws TransportException if the file is not a lock of ours; it is left untouched
      */
     static NameLock acquire(RuntimeDirectory directory, ServiceName name) {
@@ -92,8 +93,8 @@ final class NameLock implements AutoCloseable {
     }
 
     /**
-     * Takes the lock for a moment, to remove what a dead holder has left. Waits no longer than a tenth of a second, for
-     * another one who does the same. Null if somebody holds it.
+     * Takes the lock for a moment, to remove the files of a dead holder. Waits at most a tenth of a second for another
+     * process that does the same, and at most two seconds while the file is replaced. Null if somebody holds it.
      */
     static NameLock acquireForSweeping(RuntimeDirectory directory, ServiceName name) {
         NameLock lock = repeatedly(directory, name, SWEEPING_GRACE_NS);
@@ -103,7 +104,7 @@ final class NameLock implements AutoCloseable {
         return lock;
     }
 
-    /** Tells others who has the name. */
+    /** Writes for others who has the name. */
     void claim() {
         write(Holder.current().text());
     }
@@ -199,7 +200,7 @@ final class NameLock implements AutoCloseable {
         return new TransportException(Outcome.NOT_SENT, doing + " the lock " + path, "", cause);
     }
 
-    /** The process that holds the name, as the lock says. Takes no lock. */
+    /** The process that holds the name, according to the lock. Takes no lock. */
     static Holder holder(RuntimeDirectory directory, ServiceName name) {
         String path = directory.lockPath(name);
         FileStatus status = HOST.lstat(path);
@@ -209,7 +210,7 @@ final class NameLock implements AutoCloseable {
         return Holder.parse(HOST.readLockFile(path));
     }
 
-    /** Whether this lock is still the one of its name: nobody has removed the file behind our back. */
+    /** Whether this lock is still the lock of its name, so nobody has removed the file. */
     boolean isCurrent() {
         FileStatus named = HOST.lstat(path);
         return named != null && FileKind.isSame(identity, named);

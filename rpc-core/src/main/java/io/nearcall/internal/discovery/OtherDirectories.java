@@ -12,17 +12,17 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Services of this user that listen in other directories than the one that is looked at: the kernel lists all Unix sockets. */
+/** Finds this user's services that listen in other directories, because the kernel lists all Unix sockets. */
 public final class OtherDirectories {
 
-    private static final String SOCKETS = "/proc/net/unix"; // those of this network namespace
-    private static final int FLAGS = 3; // fields of a line of that
+    private static final String SOCKETS = "/proc/net/unix"; // the sockets of this network namespace
+    private static final int FLAGS = 3; // this and PATH: fields of a line of SOCKETS
     private static final int PATH = 7;
     private static final String LISTENING = "00010000";
 
     private OtherDirectories() {}
 
-    /** Directories with the names of their services. */
+    /** Maps directories to the names of their services. */
     public static Map<String, Collection<String>> services(RuntimeDirectory looked) {
         Map<String, Collection<String>> services = new TreeMap<>();
         for (String line : sockets().split("\n")) {
@@ -53,7 +53,7 @@ public final class OtherDirectories {
         }
     }
 
-    /** Other programs have sockets of such names, too, but no such lock beside them. */
+    /** Whether a lock is there: other programs have sockets of such names too, but no such lock beside them. */
     private static boolean isOwnFile(String path) {
         try {
             FileStatus status = Host.current().lstat(path);
@@ -61,7 +61,7 @@ public final class OtherDirectories {
                     && status.isRegularFile()
                     && status.uid() == Host.current().uid();
         } catch (OsException e) {
-            return false; // in a directory of somebody else's, or of another mount namespace
+            return false; // the directory belongs to another user, or to another mount namespace
         }
     }
 

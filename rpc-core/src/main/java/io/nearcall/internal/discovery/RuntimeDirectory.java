@@ -19,19 +19,19 @@ import java.util.Properties;
 import java.util.function.IntPredicate;
 
 /**
- * The directory in which the sockets and locks of one user's services lie. An instance stands for a directory that was
- * found to be a real one, owned by this user and closed to all others; or, where it was configured explicitly, one that
- * others may pass through, but neither list nor change.
+ * The directory of the sockets and locks of one user's services. An instance stands for a real directory that is owned
+ * by this user or a user whom this process trusts, and is closed to all others. If the directory was configured
+ * explicitly, others may pass through, but neither list nor change it.
  */
 public final class RuntimeDirectory {
 
-    /** The system property that names the directory; it goes before {@link #VARIABLE}. */
+    /** The system property that names the directory; it precedes {@link #VARIABLE}. */
     public static final String PROPERTY = "io.nearcall.dir";
 
     /** The environment variable that names the directory. */
     public static final String VARIABLE = "NEARCALL_DIR";
 
-    /** Linux: {@code sun_path} has 108 bytes, the last of which is a zero. */
+    /** On Linux {@code sun_path} has 108 bytes, and the last one is a zero. */
     static final int MAX_SOCKET_PATH_BYTES = 107;
 
     static final String SOCKET_SUFFIX = ".sock";
@@ -60,9 +60,9 @@ public final class RuntimeDirectory {
     }
 
     /**
-     * Finds this user's directory, makes it if it is not there, and checks it.
+     * Finds this user's directory, makes it if it is missing, and checks it.
      *
-     * @throws TransportException if somebody else could change what lies in it
+     * @throws TransportException if another user could change its content
      * @throws TransportException if it cannot be made
      */
     public static RuntimeDirectory open() {
@@ -70,7 +70,7 @@ public final class RuntimeDirectory {
     }
 
     /**
-     * As {@link #open()}; if a directory is configured, it may also belong to one of certain other users.
+     * As {@link #open()}, but a configured directory may also belong to one of certain other users.
      *
      * @param trusts whether this process trusts the services of a user
      */
@@ -117,8 +117,8 @@ public final class RuntimeDirectory {
     }
 
     /**
-     * The directories in which other processes of this user meet by default, if it is not this one: one that was started before
-     * the session, or outside of it, may have had no {@code /run/user/UID}. Those alone that exist and can be trusted.
+     * The other directories in which processes of this user meet by default. A process that was started before the
+     * session, or outside of it, may have had no {@code /run/user/UID}. Only directories that exist and can be trusted.
      */
     List<RuntimeDirectory> others() {
         List<RuntimeDirectory> others = new ArrayList<>();
@@ -128,7 +128,7 @@ public final class RuntimeDirectory {
                     others.add(check(other, false));
                 }
             } catch (NearcallException | OsException e) {
-                // somebody else's, or closed to this user
+                // it belongs to another user, or is closed to this one
             }
         }
         return others;
@@ -189,12 +189,12 @@ public final class RuntimeDirectory {
         return owner == ROOT || owner == UserNamespace.UNNAMED && !UserNamespace.hasUser(UserNamespace.UNNAMED);
     }
 
-    /** Whoever can rename our directory can put another one in its place. */
+    /** Checks the parent, because whoever can rename our directory can put another one in its place. */
     private static void checkParent(String path, IntPredicate trusts) {
         String parent = parent(path);
         FileStatus status = parent == null ? null : HOST.lstat(parent);
         if (status == null || !status.isDirectory()) {
-            return; // then the directory cannot be made
+            return; // the directory cannot be made then
         }
         if (!trusts.test(status.uid())) {
             throw TransportException.insecureDirectory(
@@ -212,7 +212,7 @@ public final class RuntimeDirectory {
         }
     }
 
-    /** The directory that it lies in, links followed; null if there is none. */
+    /** The directory that contains it, with links followed; null if there is none. */
     private static String parent(String path) {
         Path parent = Path.of(path).getParent();
         try {
@@ -251,10 +251,10 @@ public final class RuntimeDirectory {
     }
 
     /**
-     * Makes this user's directory again if it was removed, with the mode that it had, and checks what is there as {@link
-     * #open()} does. Another user's is that user's to make.
+     * Makes this user's directory again, with its former mode, if it was removed. Checks what is there as {@link
+     * #open()} does. Does nothing for another user's directory, which only that user may make.
      *
-     * @throws TransportException if it is there, and somebody else could change what lies in it
+     * @throws TransportException if it is there, and another user could change its content
      * @throws TransportException if it cannot be made
      */
     void restore() {
@@ -268,12 +268,12 @@ public final class RuntimeDirectory {
         return path;
     }
 
-    /** Whether it is this user's; else it is that of one whose services are trusted, and everything in it his to remove. */
+    /** Whether it is this user's. Otherwise it belongs to a trusted user, who may remove everything in it. */
     boolean isOwn() {
         return own;
     }
 
-    /** Whether other users may pass through, so that services in it can be open to them. */
+    /** Whether other users may pass through, so services in it can be open to them. */
     public boolean isPassable() {
         return (mode & 0011) != 0;
     }

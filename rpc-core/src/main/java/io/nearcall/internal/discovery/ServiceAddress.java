@@ -6,23 +6,24 @@ import java.util.Map;
 import java.util.Properties;
 
 /**
- * A service and the mechanism that shall carry its calls, as in {@code fifo:orders} or {@code grpc://orders@shop.example:7443}.
+ * A service and the mechanism that carries its calls, as in {@code fifo:orders} or
+ * {@code grpc://orders@shop.example:7443}.
  *
- * @param scheme one of {@link #SCHEMES}, or {@link #AUTO}; of another host that of a transport
- * @param place where the other host is, in the words of the transport; empty on this host
+ * @param scheme one of {@link #SCHEMES}, or {@link #AUTO}; for another host the scheme of a transport
+ * @param place where the other host is, in the transport's words; empty on this host
  */
 public record ServiceAddress(String scheme, ServiceName name, String place) {
 
-    /** The first of {@link #AUTOMATIC} that both sides can do and the service is offered over. */
+    /** The first of {@link #AUTOMATIC} that both sides support and over which the service is offered. */
     public static final String AUTO = "auto";
 
-    /** What is tried where nothing is said, in that order. */
+    /** The mechanisms that are tried in this order if the address names none. */
     public static final List<String> AUTOMATIC = List.of("shm", "fifo", "unix", "tcp");
 
     /** The mechanisms. */
     public static final List<String> SCHEMES = List.of("shm", "fifo", "unix", "tcp", "sysvshm", "sysvmq");
 
-    /** The system property that names the scheme of addresses without one; it goes before {@link #VARIABLE}. */
+    /** The system property that names the scheme of addresses without one; it precedes {@link #VARIABLE}. */
     public static final String PROPERTY = "io.nearcall.channel";
 
     /** The environment variable that names the scheme of addresses without one. */
@@ -37,7 +38,7 @@ public record ServiceAddress(String scheme, ServiceName name, String place) {
         }
     }
 
-    /** On this host. */
+    /** A service on this host. */
     public ServiceAddress(String scheme, ServiceName name) {
         this(scheme, name, "");
     }
@@ -45,7 +46,7 @@ public record ServiceAddress(String scheme, ServiceName name, String place) {
     /**
      * Reads {@code scheme:name}, {@code name} or {@code scheme://name@place}.
      *
-     * @param defaultScheme where the address names none
+     * @param defaultScheme the scheme of an address that names none
      * @throws IllegalArgumentException if there is no such scheme, or the name cannot be one
      */
     public static ServiceAddress parse(String address, String defaultScheme) {
@@ -76,7 +77,7 @@ public record ServiceAddress(String scheme, ServiceName name, String place) {
     }
 
     /**
-     * What the process is configured to use where neither address nor endpoint say: {@link #AUTO} if nothing.
+     * The scheme that the process is configured to use if neither address nor endpoint name one; {@link #AUTO} if none.
      *
      * @throws IllegalArgumentException if there is no such scheme
      */
@@ -92,7 +93,7 @@ public record ServiceAddress(String scheme, ServiceName name, String place) {
         return configured;
     }
 
-    /** Throws unless it is {@link #AUTO} or one of {@link #SCHEMES}. */
+    /** Throws unless the scheme is {@link #AUTO} or one of {@link #SCHEMES}. */
     public static void checkScheme(String scheme) {
         if (!scheme.equals(AUTO) && !SCHEMES.contains(scheme)) {
             throw new IllegalArgumentException("There is no channel \"" + scheme + "\"; there are "
@@ -100,7 +101,7 @@ public record ServiceAddress(String scheme, ServiceName name, String place) {
         }
     }
 
-    /** The mechanisms over which who has this address calls, in the order in which he tries them. */
+    /** The mechanisms over which a caller with this address tries to call, in that order. */
     public List<String> tried() {
         return scheme.equals(AUTO) ? AUTOMATIC : List.of(scheme);
     }

@@ -25,7 +25,7 @@ public final class ServiceListing {
 
     private ServiceListing() {}
 
-    /** The names that are held now, in alphabetical order. Removes what dead processes have left on the way. */
+    /** The names that are held now, in alphabetical order. Removes the files of dead processes on the way. */
     public static List<String> live(RuntimeDirectory directory) {
         List<String> live = new ArrayList<>();
         for (String name : names(directory)) {
@@ -36,7 +36,7 @@ public final class ServiceListing {
         return Collections.unmodifiableList(live);
     }
 
-    /** The names of which there is a file, in alphabetical order. */
+    /** The names that have a file, in alphabetical order. */
     static Collection<String> names(RuntimeDirectory directory) {
         TreeSet<String> names = new TreeSet<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(Path.of(directory.path()))) {
@@ -58,14 +58,14 @@ public final class ServiceListing {
     }
 
     /**
-     * A name, and who holds it as its lock says.
+     * A name and its holder, according to its lock.
      *
-     * @param pid 0 if it is not known, or has no number here
-     * @param alive false as well if that cannot be told
+     * @param pid 0 if the holder is unknown, or has no process number here
+     * @param alive also false if that is unknown
      */
     public record Held(String name, int pid, boolean alive) {}
 
-    /** The names that have locks, in alphabetical order. Touches nothing, so that what died can be seen. */
+    /** The names that have locks, in alphabetical order. Removes nothing, so dead holders can be seen. */
     public static List<Held> seen(RuntimeDirectory directory) {
         TreeSet<String> names = new TreeSet<>();
         String[] files = new File(directory.path()).list();
@@ -94,19 +94,19 @@ public final class ServiceListing {
             return !sweep(directory, name);
         } catch (TransportException e) {
             if (e.getCause() == null) {
-                return false; // a foreign file is in its place
+                return false; // a foreign file bears the lock's name
             }
             throw e;
         }
     }
 
     /**
-     * Removes the socket and the lock of a name whose holder is dead. To be called by whoever notices the death. In another
-     * user's directory it does nothing: the locks are that user's to take.
+     * Removes the socket and the lock of a name whose holder is dead. To be called by whoever notices the death. Does
+     * nothing in another user's directory, because only that user may take its locks.
      *
-     * @return true if nobody holds the name, so that nothing is left of it; false if somebody holds it, by now perhaps
-     *     another process, or if that cannot be told
-     * @throws TransportException if something that is not ours bears the lock's name; it is left untouched
+     * @return true if nobody holds the name, so nothing is left of it; false if it is held, perhaps by a new process by
+     *     now, or if that is unknown
+     * @throws TransportException if a file that is not ours bears the lock's name; it is left untouched
      */
     public static boolean sweep(RuntimeDirectory directory, ServiceName name) {
         String path = directory.socketPath(name);
@@ -121,7 +121,7 @@ public final class ServiceListing {
                 return false;
             }
             if (ServiceSocket.listening(directory, name) != null) {
-                return false; // the lock of a living holder was removed, who makes another one
+                return false; // the lock of a living holder was removed; that holder will make another one
             }
             FileStatus left = HOST.lstat(path);
             if (left != null && left.isSocket()) {
@@ -131,7 +131,7 @@ public final class ServiceListing {
         }
     }
 
-    /** The process that holds the name, as its lock says; 0 if it says nothing, or that process has no number here. */
+    /** The process that holds the name, according to its lock; 0 if it is unknown, or has no process number here. */
     public static int holderPid(RuntimeDirectory directory, ServiceName name) {
         return NameLock.holder(directory, name).pidHere();
     }

@@ -2,8 +2,8 @@
 package io.nearcall.internal.discovery;
 
 /**
- * The name of a service, which is part of a file's name: ASCII letters, digits and {@code . _ - $}, beginning with a
- * letter, a digit, {@code _} or {@code $}.
+ * The name of a service, which is part of a file's name. It has ASCII letters, digits and {@code . _ - $}, and begins
+ * with a letter, a digit, {@code _} or {@code $}.
  */
 public record ServiceName(String value) {
 
@@ -12,7 +12,7 @@ public record ServiceName(String value) {
     /**
      * Checks the name.
      *
-     * @throws IllegalArgumentException if it is empty, too long for every directory, or has another character
+     * @throws IllegalArgumentException if it is empty, too long for every directory, or has any other character
      */
     public ServiceName {
         if (value.isEmpty()) {

@@ -11,39 +11,39 @@ import io.nearcall.ipc.os.OsException;
 import java.util.function.IntConsumer;
 
 /**
- * A service's name, held, and its socket, listening. Both are given up by {@link #close()} or by the process's death. Looks
- * after its files, see {@link #look}.
+ * A service's name, held, and its listening socket. Both are given up by {@link #close()} or by the process's death.
+ * {@link #look} looks after its files.
  */
 public final class ServiceSocket implements AutoCloseable {
 
     /*
-     * A cleaner of temporary files may remove the lock, the socket or the directory at any moment. What follows for this
-     * holder is decided by the lock alone:
+     * A cleaner of temporary files may remove the lock, the socket or the directory at any moment. The lock alone
+     * decides what follows for this holder:
      *
      * - The file that bears the lock's name is ours: the name is ours, and so is the right to put the socket there.
-     * - It is gone: we try to lock a new one. Whoever else tries at the same time does the same, so one of us gets it. A
-     *   newcomer who gets it finds that our socket answers and gives it back, unless the socket has been removed as well.
-     * - Somebody else has locked it and has written his number there: the name is theirs, and we have lost it.
-     * - Somebody else has locked it and has written nothing yet, or the number there is not that of a living process:
-     *   that may be a newcomer who is about to give it back, or one who sweeps. We look again, and believe what we see twice.
+     * - The file is gone: we try to lock a new one. All others who try at the same time do the same, so one of us gets
+     *   it. A newcomer who gets it finds that our socket answers and gives it back, unless the socket is gone as well.
+     * - Another process has locked it and has written its number there: the name is theirs, and we have lost it.
+     * - Another process has locked it, but the file has no number yet, or the number of no living process. It may be a
+     *   newcomer who is about to give it back, or a process that sweeps. We look again, and believe what we see twice.
      *
-     * At most one file bears the name, and it has at most one lock, so once nothing more is removed, at most one holder is
-     * left after the next look of each. Nobody loses to a process that has lost the name as well: whoever has written a
-     * number holds a lock, and only a later removal can take that away. Its holder notices the removal at its next look, and
-     * then finds no lock of ours.
+     * At most one file bears the name, and it has at most one lock. So once nothing more is removed, at most one holder
+     * is left after each has looked once more. Nobody loses to a process that has lost the name as well: whoever has
+     * written a number holds a lock, and only a later removal can take that lock away. Its holder notices the removal
+     * at its next look, and then finds no lock of ours.
      */
 
-    /** What a look at the files has found. */
+    /** The result of a look at the files. */
     public enum Look {
-        /** All is as it was. */
+        /** Nothing has changed. */
         IN_PLACE,
-        /** The lock was gone and is there again; the socket is in its place. */
+        /** The lock was gone and has been restored; the socket is in its place. */
         RESTORED,
-        /** The name is ours, but its socket is gone: {@link #listenAnew} is to be called. */
+        /** The name is ours, but its socket is gone: {@link #listenAnew} must be called. */
         SOCKET_GONE,
-        /** Somebody else has locked the name, perhaps for a moment only: to be looked at again. */
+        /** Another process has locked the name, perhaps only for a moment. The caller must look again. */
         UNSETTLED,
-        /** Another one has the name. */
+        /** Another process has the name. */
         LOST
     }
 
@@ -60,7 +60,7 @@ public final class ServiceSocket implements AutoCloseable {
     private NameLock lock; // guarded by this; null while the name's file is not ours
     private volatile int fd; // written under the lock of this
     private FileStatus identity; // guarded by this
-    private Holder suspect = Holder.UNKNOWN; // guarded by this; who had the lock at the last look
+    private Holder suspect = Holder.UNKNOWN; // guarded by this; the holder of the lock at the last look
     private boolean open = true; // guarded by this
 
     private ServiceSocket(
@@ -74,16 +74,16 @@ public final class ServiceSocket implements AutoCloseable {
     }
 
     /**
-     * Takes the name and listens under it. A socket that a dead process has left there is replaced.
+     * Takes the name and listens under it. Replaces a socket that a dead process has left there.
      *
      * @param backlog how many connections may wait to be accepted
-     * @param disposal closes the socket, which may take as long as those like who have connected to it
+     * @param disposal closes the socket, which may take as long as the processes that have connected to it like
      * @throws io.nearcall.ServiceNameInUseException if another endpoint holds the name
-     * @throws TransportException if something else than a socket is in its place; it is left untouched
+     * @throws TransportException if a file that is not a socket is in its place; it is left untouched
      */
     public static ServiceSocket open(RuntimeDirectory directory, ServiceName name, int backlog, IntConsumer disposal) {
-        directory.socketPath(name); // which may be too long
-        directory.restore(); // it may have been removed since the endpoint was opened
+        directory.socketPath(name); // checks first that the path is not too long
+        directory.restore(); // the directory may have been removed since the endpoint was opened
         NameLock lock = NameLock.acquire(directory, name);
         ServiceSocket socket = new ServiceSocket(directory, name, backlog, disposal, lock);
         boolean listening = false;
@@ -92,7 +92,7 @@ public final class ServiceSocket implements AutoCloseable {
             listening = true;
             return socket;
         } catch (OsException e) {
-            if (e.errno() == Errno.EADDRINUSE) { // the lock was removed just now, and another one was faster
+            if (e.errno() == Errno.EADDRINUSE) { // the lock was just removed, and another endpoint was faster
                 throw NameLock.inUse(directory, name, NameLock.holder(directory, name));
             }
             throw new TransportException(Outcome.NOT_SENT, "listening at " + socket.path, "", e);
@@ -103,7 +103,7 @@ public final class ServiceSocket implements AutoCloseable {
         }
     }
 
-    /** Replaces what bears the socket's name, which only the holder of the lock may do. */
+    /** Replaces the file that bears the socket's name, which only the holder of the lock may do. */
     private void listen() {
         FileStatus left = HOST.lstat(path);
         if (left != null) {
@@ -115,10 +115,10 @@ public final class ServiceSocket implements AutoCloseable {
     }
 
     /**
-     * Who listens at the socket of a name, by connecting to it for a moment. Does not wait. For whoever has locked the name: if
-     * somebody listens all the same, their lock was removed from the directory.
+     * Finds out who listens at the socket of a name, by connecting to it for a moment. Does not wait. For the process
+     * that has locked the name: if somebody listens all the same, their lock was removed from the directory.
      *
-     * @return null if it is certain that nobody listens; {@link Holder#UNKNOWN} if it could not be found out
+     * @return null if it is certain that nobody listens; {@link Holder#UNKNOWN} if that is uncertain
      */
     static Holder listening(RuntimeDirectory directory, ServiceName name) {
         String path = directory.socketPath(name);
@@ -134,16 +134,16 @@ public final class ServiceSocket implements AutoCloseable {
                 HOST.close(probe);
             }
         } catch (OsException e) {
-            // Anything else leaves it open: the queue of the socket is full, or this process is short of descriptors.
+            // Any other error leaves it open: the socket's queue is full, or this process is short of descriptors.
             boolean nobody = e.errno() == Errno.ECONNREFUSED || e.errno() == Errno.ENOENT;
             return nobody ? null : Holder.UNKNOWN;
         }
     }
 
     /**
-     * Looks whether lock and socket are where others look for them, and puts the lock back if it was removed. Does not wait.
+     * Checks that lock and socket are where others look for them, and restores a removed lock. Does not wait.
      *
-     * @throws OsException if something cannot be put back now; to be looked at again
+     * @throws OsException if something cannot be restored now; the caller must look again
      * @throws io.nearcall.NearcallException likewise
      */
     public synchronized Look look() {
@@ -175,11 +175,11 @@ public final class ServiceSocket implements AutoCloseable {
     }
 
     /**
-     * Makes another socket in place of the one that was removed. {@link #descriptor()} is another one then; the former one is
-     * closed, so nobody may watch it. Does not wait.
+     * Makes a new socket in place of the one that was removed. {@link #descriptor()} changes, and the former descriptor
+     * is closed, so nobody may watch it. Does not wait.
      *
-     * @throws OsException if that cannot be done now; then all is as it was
-     * @throws TransportException likewise, because there is something else
+     * @throws OsException if that cannot be done now; nothing changes then
+     * @throws TransportException likewise, because another file is in its place
      */
     public synchronized void listenAnew() {
         if (open) {
@@ -199,15 +199,15 @@ public final class ServiceSocket implements AutoCloseable {
         NameLock former = lock;
         lock = null;
         if (former != null) {
-            former.close(); // in plain Java a process opens a lock's file once at a time
+            former.close(); // in plain Java a process can open a lock's file only once at a time
         }
     }
 
-    /** The process that has the name, as its lock says, in words. */
+    /** The process that has the name, according to its lock, in words. */
     public String holder() {
         Holder holder = NameLock.holder(directory, name);
         if (holder.pid() == 0) {
-            return "another process"; // which has just given it up, or another one has
+            return "another process"; // the name was just given up, or its new holder has not written a number yet
         }
         return holder.isElsewhere()
                 ? "process " + holder.pid() + " of another pid namespace, " + holder.namespace()
@@ -215,7 +215,7 @@ public final class ServiceSocket implements AutoCloseable {
     }
 
     /**
-     * Tells cleaners of temporary files that the files are in use: they go by times.
+     * Touches the files, because cleaners of temporary files go by times.
      *
      * @throws OsException if that is not possible now
      */
@@ -241,16 +241,16 @@ public final class ServiceSocket implements AutoCloseable {
         return path;
     }
 
-    /** The listening descriptor; it stays owned by this object, until {@link #listenAnew} replaces it. */
+    /** The listening descriptor. This object owns it until {@link #listenAnew} replaces it. */
     public int descriptor() {
         return fd;
     }
 
     /**
-     * Takes one waiting connection, without blocking.
+     * Accepts one waiting connection, without blocking.
      *
-     * @return its descriptor, which is the caller's to close; -1 if none waits or the one that waited has gone
-     * @throws OsException if the system has no descriptors or memory left; the connection waits on
+     * @return its descriptor, which the caller must close; -1 if none waits or the waiting one has gone
+     * @throws OsException if the system has no descriptors or memory left; the connection continues to wait
      */
     public int accept() {
         int accepted = HOST.accept(fd);
@@ -280,7 +280,7 @@ public final class ServiceSocket implements AutoCloseable {
         }
     }
 
-    /** If our lock was removed, another one may be about to take the name: who has locked it may touch the socket. */
+    /** If our lock was removed, another process may take the name: whoever locks it may touch the socket. */
     private void removeSocket() {
         if (lock == null || !lock.isCurrent()) {
             closeLock();
@@ -295,7 +295,7 @@ public final class ServiceSocket implements AutoCloseable {
         try {
             return NameLock.attempt(directory, name).lock();
         } catch (NearcallException | OsException e) {
-            return null; // the socket stays, as that of a killed process does
+            return null; // the socket stays, as a killed process's does
         }
     }
 }

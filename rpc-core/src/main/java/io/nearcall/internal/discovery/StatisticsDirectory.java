@@ -21,21 +21,21 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Where the statistics pages of a runtime directory's endpoints lie: there if it is on a tmpfs, else in one that is. */
+/** Where a runtime directory's endpoints keep their statistics pages: in it if it is on a tmpfs, else in /dev/shm. */
 public final class StatisticsDirectory {
 
-    /* A page on a disk would hold its writer up whenever the system writes it back. */
+    /* A page on a disk would block its writer whenever the system writes the page back. */
 
     private static final Host HOST = Host.current();
     private static final String SHARED_MEMORY = "/dev/shm";
     private static final String MOUNTS = "/proc/self/mountinfo";
-    private static final int DEVICE = 2; // fields of a line of that
+    private static final int DEVICE = 2; // this and TYPE_MARK: fields of a line of MOUNTS
     private static final String TYPE_MARK = " - ";
 
     private StatisticsDirectory() {}
 
     /**
-     * Whose page an endpoint's is, and where it can be made; null if it cannot.
+     * Describes the owner of an endpoint's page, and where that page can be made; null if it cannot be made.
      *
      * @param openedMs in milliseconds since the epoch
      */
@@ -64,7 +64,7 @@ public final class StatisticsDirectory {
         return version == null ? "" : version;
     }
 
-    /** Removes the pages of a directory's endpoints whose processes died long ago, and of many the older ones. */
+    /** Removes pages and files of waits of processes that died long ago, and the older ones if there are many. */
     public static void sweep(RuntimeDirectory directory) {
         String path = find(directory);
         if (path != null) {
@@ -73,13 +73,13 @@ public final class StatisticsDirectory {
         }
     }
 
-    /** The directory for pages and waits of that directory's endpoints; what is said instead if there is none. */
+    /** The directory for pages and files of waits of that directory's endpoints; if there is none, {@code orElse}. */
     public static String find(RuntimeDirectory directory, String orElse) {
         String path = find(directory);
         return path == null ? orElse : path;
     }
 
-    /** The directory for pages, which is made if need be; null if there is no tmpfs that this user can write to. */
+    /** The directory for pages, made if it is missing; null if there is no tmpfs that this user can write to. */
     private static String find(RuntimeDirectory directory) {
         try {
             if (directory.isOwn() && isOnTmpfs(directory.path())) {
@@ -89,7 +89,7 @@ public final class StatisticsDirectory {
                     ? RuntimeDirectory.check(ofUser(), false).path()
                     : null;
         } catch (NearcallException | OsException e) {
-            return null; // somebody else's, or closed to this user
+            return null; // it belongs to another user, or is closed to this one
         }
     }
 
@@ -97,7 +97,7 @@ public final class StatisticsDirectory {
         return SHARED_MEMORY + "/nearcall-" + Integer.toUnsignedString(HOST.uid());
     }
 
-    /** Where pages of that directory's endpoints may lie, of those directories that exist. */
+    /** The existing directories in which pages of that directory's endpoints may lie. */
     static List<String> all(RuntimeDirectory directory) {
         List<String> all = new ArrayList<>(List.of(directory.path()));
         FileStatus status = HOST.lstat(ofUser());
@@ -107,7 +107,7 @@ public final class StatisticsDirectory {
         return all;
     }
 
-    /** The pages that may belong to endpoints of that directory, and to others. In no order. */
+    /** The pages in those directories, which may belong to endpoints of other directories too. In no order. */
     public static List<String> pages(RuntimeDirectory directory) {
         List<String> pages = new ArrayList<>();
         for (String each : all(directory)) {
@@ -119,7 +119,7 @@ public final class StatisticsDirectory {
         return pages;
     }
 
-    /** The waits of the processes that have endpoints of that directory; also of those that have died. */
+    /** The files of waits of processes that have endpoints of that directory, living or dead. */
     public static List<WaitsView> waits(RuntimeDirectory directory) {
         List<WaitsView> waits = new ArrayList<>();
         for (String each : all(directory)) {
@@ -143,12 +143,12 @@ public final class StatisticsDirectory {
                 }
             }
         } catch (IOException e) {
-            return false; // no /proc: nobody can tell
+            return false; // there is no /proc, so nobody can tell
         }
         return false;
     }
 
-    /* As the C library takes the number of a device apart. */
+    /* Like the C library's major and minor. */
 
     private static long major(long device) {
         return device >>> 8 & 0xfff | device >>> 32 & ~0xfffL;
@@ -158,7 +158,7 @@ public final class StatisticsDirectory {
         return device & 0xff | device >>> 12 & ~0xffL & 0xffffffffL;
     }
 
-    /** This process's pid namespace; empty if it is not known. */
+    /** This process's pid namespace; empty if it is unknown. */
     public static String pidNamespace() {
         try {
             return Files.readSymbolicLink(Path.of("/proc/self/ns/pid")).toString();

@@ -4,21 +4,23 @@ package io.nearcall.internal.dispatch;
 import java.util.Arrays;
 
 /**
- * The calls of a lane that were cancelled last, as far as they may still have to begin or are running. Any thread; takes
- * memory when a call is cancelled.
+ * The latest cancelled calls of a lane, as far as they may still have to begin or are running. Any thread. Takes memory
+ * when a call is cancelled.
  */
 public final class CancelledCalls {
 
-    /* Nobody says when a cancelled call has ended, so an id stays until as many others have been cancelled after it as there
-     * is room for. That is enough for a peer that keeps the protocol:
+    /* Nobody says when a cancelled call has ended. So an id stays until as many others have been cancelled after it as
+     * there is room for. That is enough for a peer that keeps the protocol:
      *
-     * On a borrowed lane, calls in progress lie within each other, 32 deep at most. Their caller gives up the innermost first,
-     * and makes no call within one that it has given up. So the ids of those in progress are the last ones.
+     * On a borrowed lane, calls in progress lie within each other, 32 deep at most. Their caller gives up the innermost
+     * first, and makes no call within one that it has given up. So the ids of the calls in progress are the latest
+     * ones.
      *
-     * On a shared lane, only those ids come here that the lane's thread had not read yet or was running (SharedCalls.cancel).
-     * What it has not read lies in the channel, and a channel holds fewer calls: 2,730 in a ring of 64 KiB, each with a
-     * header of 24 bytes, and some 12,000 in the buffers of a TCP connection. The rest of the room is for calls whose
-     * cancellation has crossed the answer. A peer that makes ids up has no more room than that. */
+     * On a shared lane, an id comes here only if the lane's thread had not read its call yet or was running it
+     * (SharedCalls.cancel). What the thread has not read lies in the channel. A channel holds fewer calls than there is
+     * room for here: 2,730 in a ring of 64 KiB, each with a header of 24 bytes, and some 12,000 in the buffers of a TCP
+     * connection. The rest of the room is for calls whose cancellation has crossed the answer. A peer that makes ids up
+     * has no more room than that. */
 
     private static final int OF_BORROWED_LANE = 64;
     private static final int OF_SHARED_RING = 1 << 12;
@@ -34,12 +36,12 @@ public final class CancelledCalls {
         this.most = most;
     }
 
-    /** None yet, of a borrowed lane. */
+    /** For a borrowed lane, without a call yet. */
     public static CancelledCalls ofBorrowedLane() {
         return new CancelledCalls(OF_BORROWED_LANE);
     }
 
-    /** None yet, of a shared lane: over rings in shared memory, or over what the system buffers. */
+    /** For a shared lane, without a call yet: over rings in shared memory, or over what the system buffers. */
     public static CancelledCalls ofSharedLane(boolean ring) {
         return new CancelledCalls(ring ? OF_SHARED_RING : OF_SHARED_STREAM);
     }

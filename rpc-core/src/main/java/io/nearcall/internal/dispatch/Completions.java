@@ -8,18 +8,20 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Completes the futures of a lane, and so runs what depends on them: one after the other on one thread, as long as that takes
- * no time.
+ * Completes the futures of a lane, and so runs what depends on them. Does so on one thread, one after the other, as
+ * long as that takes no time.
  */
 public final class Completions {
 
-    /* A thread for each completion is a wake-up for each, which costs fifty times what the call does. So one thread, the
-     * worker, completes what has come while it was at it. Dependents are user code, which may block, even for what another
-     * future behind it brings: when the lane's receiver sees the worker at the same completion twice, the others get
-     * threads of their own, and so do the next that come, for some time (MethodPace). The worker leaves when it comes back.
+    /* A thread for each completion would mean a wake-up for each, which costs fifty times what the call does. So one
+     * thread, the worker, completes what has come while it was at work. Dependents are user code. They may block, even
+     * for what another future behind them brings. If the lane's receiver sees the worker at the same completion twice,
+     * the others get threads of their own. So do the next ones that come, for some time (MethodPace). The worker leaves
+     * when that completion returns.
      *
-     * worker is who takes from the queue; null: nobody does. A worker that finds nothing steps down, then looks again: either
-     * it sees what was added meanwhile, or who has added it sees that there is no worker. */
+     * worker is the object that takes from the queue; if null, nobody does. A worker that finds nothing steps down,
+     * then looks again. Either it sees what was added meanwhile, or whoever has added it sees that there is no
+     * worker. */
 
     /** There is nothing to look at. */
     public static final long NO_LOOK = -1;
@@ -33,7 +35,7 @@ public final class Completions {
     private final MethodPace pace = new MethodPace();
     private volatile boolean dispersed;
 
-    // The receiver's.
+    // For the receiver.
     private Worker seen;
     private long seenBegun;
     private long seenNs;
@@ -59,9 +61,10 @@ public final class Completions {
     }
 
     /**
-     * Has others do the rest where the worker is held up. On the receiver's thread, and after each {@link #add} before it sleeps.
+     * Gives the rest to other threads if the worker is held up. On the receiver's thread, and after each {@link #add}
+     * before that thread sleeps.
      *
-     * @return how long it may sleep until it looks again; {@link #NO_LOOK} if it need not
+     * @return how long the thread may sleep until it looks again; {@link #NO_LOOK} if it need not
      */
     public long look(long nowNs) {
         Worker current = worker.get();
@@ -74,7 +77,7 @@ public final class Completions {
             seenBegun = begun;
             seenNs = nowNs;
         } else if (begun != 0 && nowNs - seenNs >= (current.isWaiting() ? LOOK_NS : LONG_LOOK_NS)) {
-            // One that has not begun has no CPU, nor would others have one.
+            // A worker that has not begun has no CPU, and other threads would have none either.
             pace.heldUp();
             if (worker.compareAndSet(current, null)) {
                 scatter();
@@ -97,19 +100,22 @@ public final class Completions {
         }
     }
 
-    /** Nobody will look any more: what is left, and what is added from now on, gets threads of its own. Any thread; repeatable. */
+    /**
+     * Nobody looks any more. What is left, and what is added from now on, gets threads of its own. Any thread;
+     * repeatable.
+     */
     public void disperse() {
         dispersed = true;
         scatter();
     }
 
-    /** Takes from the queue until it is empty, or somebody else does. */
+    /** Takes from the queue until it is empty, or until another worker does. */
     private final class Worker implements Runnable {
         private final Thread appointer = Thread.currentThread();
         private volatile Thread thread;
         private volatile long begun;
 
-        /** Whether it does; one that computes may as well have lost its CPU. */
+        /** Whether the thread waits. A thread that computes may as well have lost its CPU. */
         boolean isWaiting() {
             return thread.getState() != Thread.State.RUNNABLE;
         }
@@ -132,12 +138,12 @@ public final class Completions {
                     completion.run();
                     completed = true;
                 } finally {
-                    if (!completed && worker.compareAndSet(this, null)) { // what was thrown is the thread's affair
+                    if (!completed && worker.compareAndSet(this, null)) { // the thread deals with what was thrown
                         appoint();
                     }
                 }
                 if (thread != appointer) {
-                    Thread.interrupted(); // a dependent's, not the next one's
+                    Thread.interrupted(); // a dependent's interrupt must not reach the next one
                 }
                 long nowNs = System.nanoTime();
                 pace.took(nowNs - sinceNs);

@@ -9,8 +9,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Runs tasks on a few threads at a time, beginning them in the order in which they came. Any thread. */
 public final class FewThreads implements Executor {
 
-    /* working is how many threads take from the queue, or are on their way to it. One that finds nothing leaves, then looks
-     * again: either it sees what was added meanwhile, or who has added it sees that there is room for a thread. */
+    /* working is how many threads take from the queue, or are on their way to it. A thread that finds nothing leaves,
+     * then looks again. Either it sees what was added meanwhile, or whoever has added it sees that there is room for a
+     * thread. */
 
     private final Executor threads;
     private final int most;
@@ -61,7 +62,7 @@ public final class FewThreads implements Executor {
                 run(starter);
             });
         } catch (Throwable e) {
-            if (!entered[0]) { // else a task has thrown on this thread, and run() has counted down
+            if (!entered[0]) { // otherwise a task has thrown on this thread, and run() has counted down
                 working.decrementAndGet();
             }
             throw e;
@@ -75,7 +76,7 @@ public final class FewThreads implements Executor {
                 runAll(starter);
             } while (staysForMore());
             failed = false;
-        } finally { // what a task throws is the thread's affair
+        } finally { // the thread deals with what a task throws
             if (failed) {
                 working.decrementAndGet();
                 if (!queue.isEmpty()) {
@@ -90,7 +91,7 @@ public final class FewThreads implements Executor {
         while (task != null) {
             task.run();
             if (Thread.currentThread() != starter) {
-                Thread.interrupted(); // this task's, not the next one's
+                Thread.interrupted(); // this task's interrupt must not reach the next one
             }
             task = queue.poll();
         }

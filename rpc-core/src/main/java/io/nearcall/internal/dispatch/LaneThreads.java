@@ -12,7 +12,10 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** An endpoint's threads for lanes: one for each lane that is attended to, kept a while for the next. */
+/**
+ * An endpoint's threads for lanes: one for each lane that is attended to. Each thread is kept a while for the next
+ * lane.
+ */
 public final class LaneThreads implements Executor, AutoCloseable {
 
     private static final long KEEP_ALIVE_S = 5;
@@ -20,7 +23,7 @@ public final class LaneThreads implements Executor, AutoCloseable {
     private final String endpointName;
     private final ThreadPoolExecutor pool;
 
-    /** No threads yet; those to come are daemons named after the endpoint. */
+    /** A pool without threads yet. Its threads will be daemons named after the endpoint. */
     public LaneThreads(String endpointName) {
         this.endpointName = endpointName;
         AtomicInteger count = new AtomicInteger();
@@ -35,7 +38,10 @@ public final class LaneThreads implements Executor, AutoCloseable {
                         task -> RuntimeThreads.neutral(() -> new LaneThread(
                                 task, "nearcall-lane-" + endpointName + "-" + count.incrementAndGet()))) {
 
-                    /** The lane remembers its last thread, which is not to keep the class loader of the object called last. */
+                    /**
+                     * The lane remembers its last thread, which must not keep the class loader of the object called
+                     * last.
+                     */
                     @Override
                     protected void afterExecute(Runnable task, Throwable thrown) {
                         Thread.currentThread().setContextClassLoader(LaneThreads.class.getClassLoader());

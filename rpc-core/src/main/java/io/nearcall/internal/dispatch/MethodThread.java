@@ -7,7 +7,7 @@ import io.nearcall.internal.call.CurrentCall;
 import io.nearcall.internal.context.Carried;
 import io.nearcall.internal.reference.ExportedObject;
 
-/** What a thread that is not the lane's own wears while it runs a method: the call and the context class loader. */
+/** The call and the context class loader that a thread other than the lane's own has while it runs a method. */
 public final class MethodThread {
 
     private final Thread thread = Thread.currentThread();
@@ -29,7 +29,7 @@ public final class MethodThread {
             try {
                 thread.setContextClassLoader(loader);
             } catch (SecurityException e) {
-                // some pools' threads keep theirs, whatever they are told
+                // threads of some pools keep their class loader in any case
             }
         }
     }

@@ -6,23 +6,25 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 
-/** The call that a lane's thread runs, as something that the monitor can interrupt without ever hitting the next one. */
+/** The call that a lane's thread runs. The monitor can interrupt it without ever hitting the next call. */
 public final class RunningCall {
 
-    /* callId is 0 while nothing runs, the call's id while its method runs, its negative while somebody is about to
-     * interrupt the thread, and INTERRUPTED from then on until the method has returned. Whoever moves it away from the
-     * positive id owns the end: the thread by 0, who interrupts by the negative, in which case the thread waits until the
-     * interrupt has been delivered, and takes it back. So an interrupt is delivered while its call
-     * runs or not at all, and a thread that has not lost the end to another has nothing to take back. Whether the
-     * method may be interrupted is asked by whoever owns the end, so what it depends on holds still.
+    /* callId is 0 while nothing runs, and the call's id while its method runs. It is the negative id while another
+     * thread is about to interrupt the method's thread, and INTERRUPTED from then on until the method has returned.
+     * Whoever moves callId away from the positive id owns the end. The running thread moves it to 0. A thread that
+     * interrupts moves it to the negative id; then the running thread waits until the interrupt has been delivered, and
+     * takes it back. So an interrupt is delivered while its call runs or not at all. A thread that has not lost the end
+     * to another has nothing to take back. Whoever owns the end asks whether the method may be interrupted, so what the
+     * answer depends on holds still.
      *
-     * The monitor hears of a cancellation, but does not deliver the interrupt: that closes the channel at which the method
-     * waits, which may block, and asks by reflection whether the method may be interrupted. Another thread does it, which
-     * may come as late as it likes. If the call has ended, the id is not there any more. A call that is cancelled again and
-     * again has that thread once.
+     * The monitor hears of a cancellation, but does not deliver the interrupt. That would close the channel at which
+     * the method waits, which may block, and would ask by reflection whether the method may be interrupted. Another
+     * thread delivers it, and may come as late as it likes: if the call has ended, the id is not there any more. A call
+     * that is cancelled again and again gets that thread once.
      *
-     * A call may be cancelled before it begins. The id of each cancelled call is kept, because the next cancellation may come
-     * before that call begins, too; highestCancelled spares a call that is younger than all of them the look. */
+     * A call may be cancelled before it begins. The id of each cancelled call is kept, because the next cancellation
+     * may also come before that call begins. highestCancelled spares a call that is younger than all of them the
+     * look. */
 
     private static final long INTERRUPTED = Long.MIN_VALUE;
 
@@ -40,7 +42,7 @@ public final class RunningCall {
     private final CancelledCalls cancelled;
     private final Executor interrupters;
     private Thread thread;
-    private long interruptedSoon; // by whoever cancels
+    private long interruptedSoon; // written by whoever cancels
     private volatile long highestCancelled;
     private volatile boolean allInterrupted;
 
@@ -48,11 +50,11 @@ public final class RunningCall {
     private volatile long callId;
 
     /**
-     * For calls one after the other, and those within them.
+     * For calls that run one after the other, and the calls within them.
      *
-     * @param interruptible whether the method that runs may be interrupted; asked only when it is to be
+     * @param interruptible whether the method that runs may be interrupted; asked only if an interrupt comes
      * @param cancelled keeps the ids of cancelled calls; null if there is one call only
-     * @param interrupters run what may block, on other threads than the monitor's
+     * @param interrupters runs what may block, on other threads than the monitor's
      */
     public RunningCall(BooleanSupplier interruptible, CancelledCalls cancelled, Executor interrupters) {
         this.interruptible = interruptible;
@@ -72,19 +74,19 @@ public final class RunningCall {
     /** The method has returned. Clears the thread's interrupt status. */
     public void end(long id) {
         stop(id);
-        if (thread.isInterrupted()) { // by the monitor, or by the method itself: the next call is not to see it
+        if (thread.isInterrupted()) { // by the monitor, or by the method itself: the next call must not see it
             Thread.interrupted();
         }
     }
 
-    /** As {@link #end}, on a thread that is somebody else's: an interrupt that is not the call's stays. */
+    /** As {@link #end}, on a thread that belongs to somebody else: an interrupt that is not for the call stays. */
     public void endWithin(long id) {
         if (stop(id) && interruptible.getAsBoolean()) {
             Thread.interrupted();
         }
     }
 
-    /** From here on nobody interrupts the thread for the call. Returns whether somebody has, if the method may be. */
+    /** From now on nobody interrupts the thread for the call. Returns whether one did, if the method allows it. */
     private boolean stop(long id) {
         boolean interrupted = !CALL_ID.compareAndSet(this, id, 0L);
         if (interrupted) {
@@ -94,7 +96,7 @@ public final class RunningCall {
         return interrupted;
     }
 
-    /** Others are to run within the method: until {@link #resume} an interrupt for it waits. */
+    /** Other methods will run within this one: until {@link #resume} an interrupt for it waits. */
     public void pause(long id) {
         stop(id);
     }
@@ -105,7 +107,7 @@ public final class RunningCall {
         }
     }
 
-    /** The method goes on within which others have run. */
+    /** The method goes on after others have run within it. */
     public void resume(long id) {
         begin(id);
         VarHandle.fullFence(); // Partner: those of cancel() and interrupt()
@@ -115,23 +117,24 @@ public final class RunningCall {
     }
 
     /**
-     * Whether {@link #cancel} has come; any thread. Who asks because the call is about to begin does so after the fence that
-     * follows {@link #begin}.
+     * Whether {@link #cancel} has come. Any thread. A thread that asks because the call is about to begin must ask
+     * after the fence that follows {@link #begin}.
      */
     public boolean isCancelled(long id) {
         return id <= highestCancelled && (cancelled == null || cancelled.contains(id));
     }
 
     /**
-     * Has the thread interrupted soon if, and only if, it runs that call and its method may be interrupted; if it does not yet,
-     * it need not begin. Not for two calls at once. Any thread other than the one that runs the call.
+     * Has the thread interrupted soon if, and only if, it runs that call and the method may be interrupted. If the
+     * thread does not run the call yet, the call need not begin. Not for two calls at once. Any thread other than the
+     * one that runs the call.
      */
     public void cancel(long id) {
         if (cancelled != null) {
             cancelled.add(id);
         }
         if (id > highestCancelled) {
-            highestCancelled = id; // behind the add: who sees it finds the id
+            highestCancelled = id; // after the add: whoever sees this finds the id
         }
         // Partner: the fence after begin(). Either that thread finds the call cancelled, or we find it running.
         VarHandle.fullFence();
@@ -155,7 +158,7 @@ public final class RunningCall {
 
     /** The thread that runs a method; null if none runs. Any thread. */
     public Thread thread() {
-        return isRunning() ? thread : null; // behind an acquire load, which begin() has released it to
+        return isRunning() ? thread : null; // after an acquire load. Partner: the release in begin()
     }
 
     /** Whether a method runs, whether or not it has been interrupted. Any thread. */
@@ -164,8 +167,8 @@ public final class RunningCall {
     }
 
     /**
-     * The connection has ended: interrupts the thread if it runs any call, or when a call goes on within which others have run.
-     * May block.
+     * The connection has ended: interrupts the thread if it runs any call, or when a call goes on after others have run
+     * within it. May block.
      */
     public void interrupt() {
         allInterrupted = true;

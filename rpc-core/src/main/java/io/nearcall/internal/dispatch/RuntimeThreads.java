@@ -12,8 +12,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Makes all threads of the runtime. They outlive the thread that happens to need them first, so they take nothing over from it:
- * neither its context class loader, nor its inheritable thread-locals, nor the rights of the code that it runs.
+ * Makes all threads of the runtime. They outlive the thread that happens to need them first, so they take nothing over
+ * from it: neither its context class loader, nor its inheritable thread-locals, nor the rights of the code that it
+ * runs.
  */
 public final class RuntimeThreads {
 
@@ -21,7 +22,7 @@ public final class RuntimeThreads {
 
     private RuntimeThreads() {}
 
-    /** As many daemons as there are tasks, kept a while for the next. Once shut down it runs tasks on the calling thread. */
+    /** As many daemons as there are tasks, kept a while for the next. After shutdown, the calling thread runs tasks. */
     public static ExecutorService pool(String name) {
         AtomicInteger count = new AtomicInteger();
         return new ThreadPoolExecutor(
@@ -34,7 +35,10 @@ public final class RuntimeThreads {
                 (task, pool) -> task.run());
     }
 
-    /** Runs a task on one of these threads, or if the endpoint is closed, or no thread can be had, here: better than never. */
+    /**
+     * Runs a task on one of these threads, or here if the endpoint is closed or no thread can be had: better than
+     * never.
+     */
     public static void executeOrRun(Executor threads, Runnable task) {
         try {
             threads.execute(task);
@@ -51,13 +55,14 @@ public final class RuntimeThreads {
     }
 
     /**
-     * A thread that has not been started. Its context class loader is the one of Nearcall's own classes, which it keeps in any
-     * case, and which finds the application's classes where the application has brought Nearcall along.
+     * A thread that has not been started. Its context class loader is that of Nearcall's own classes. The thread keeps
+     * that loader in any case, and the loader finds the application's classes if the application has brought Nearcall
+     * along.
      *
-     * @param maker calls a constructor of {@link Thread} that is told to inherit no thread-locals
+     * @param maker calls a constructor of {@link Thread}, telling it to inherit no thread-locals
      */
-    // Until JDK 23 each thread keeps the protection domains of all code on its maker's stack, so their class loaders.
-    // Only a privileged action cuts the stack off. When the lowest JDK is 24, calling the maker will do.
+    // Until JDK 23 each thread keeps the protection domains of all code on its maker's stack, and so their class
+    // loaders. Only a privileged action cuts the stack off. When the lowest JDK is 24, a call of the maker is enough.
     @SuppressWarnings("removal")
     public static <T extends Thread> T neutral(PrivilegedAction<T> maker) {
         return AccessController.doPrivileged((PrivilegedAction<T>) () -> {

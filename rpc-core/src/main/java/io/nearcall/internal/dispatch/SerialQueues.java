@@ -10,12 +10,12 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Runs calls on an executor, those of one queue one after the other. Only the lane's thread brings calls; a queue that
- * has none takes no memory.
+ * Runs calls on an executor, and those of one queue one after the other. Only the lane's thread brings calls. A queue
+ * without calls takes no memory.
  */
 public final class SerialQueues {
 
-    /** Calls of one queue that are run before others get their turn on that thread. */
+    /** Calls of one queue that run before others get their turn on that thread. */
     private static final int CALLS_IN_A_ROW = 32;
 
     private final Executor executor;
@@ -48,7 +48,7 @@ public final class SerialQueues {
         try {
             executor.execute(task.ticket);
         } catch (Throwable e) {
-            if (task.ticket.withdraw()) { // or else it throws, and runs the task all the same
+            if (task.ticket.withdraw()) { // otherwise the executor throws, but runs the task nevertheless
                 takeBack(queue, call);
                 throw e;
             }
@@ -65,16 +65,16 @@ public final class SerialQueues {
         }
     }
 
-    /** Runs the call after those of its queue, and if there are none without an order. Throws as above. */
+    /** Runs the call after those of its queue, or without an order if there are none. Throws as above. */
     public void executeBehind(int number, Ticket call) {
         if (isBusy(number)) {
-            execute(number, call); // if the queue has ended meanwhile, an order too many does no harm
+            execute(number, call); // if the queue has ended meanwhile, a needless order does no harm
         } else {
             executor.execute(call);
         }
     }
 
-    /** Those behind a call that runs, each with the thread that runs it. */
+    /** The calls behind a call that runs, each with the thread that runs that call. */
     public Map<Ticket, Thread> waiting() {
         Map<Ticket, Thread> waiting = new IdentityHashMap<>();
         lock.lock();
@@ -90,7 +90,7 @@ public final class SerialQueues {
         return waiting;
     }
 
-    /** Takes out a call that has been withdrawn, so that nobody can fill a queue with such. */
+    /** Takes out a call that has been withdrawn, so nobody can fill a queue with such calls. */
     public void forget(int number, Ticket call) {
         Task unneeded = null;
         lock.lock();
@@ -112,7 +112,7 @@ public final class SerialQueues {
         }
     }
 
-    /** All calls that had not begun have been withdrawn: whoever would run them need not come any more. */
+    /** All calls that had not begun have been withdrawn: the tasks that would run them need not come any more. */
     public void withdraw() {
         lock.lock();
         try {
@@ -136,7 +136,7 @@ public final class SerialQueues {
         }
     }
 
-    /** The next call, or null if there is none, and then the queue ends. */
+    /** The next call. If there is none, returns null, and the queue ends. */
     private Ticket next(SerialQueue queue) {
         lock.lock();
         try {
@@ -175,7 +175,7 @@ public final class SerialQueues {
         return false;
     }
 
-    /** Gives the queue another task; false if the current thread has to go on with it. */
+    /** Gives the queue another task. Returns false if the current thread must go on with the queue. */
     private boolean handOver(SerialQueue queue) {
         queue.runner = null;
         Task task;
@@ -196,7 +196,7 @@ public final class SerialQueues {
         }
     }
 
-    /** A thread leaves the queue by something that nobody expected: another goes on, at the latest with the next call. */
+    /** A thread leaves the queue unexpectedly, by an exception: another goes on, at the latest with the next call. */
     private void forsake(SerialQueue queue) {
         queue.runner = null;
         Task task;
@@ -234,7 +234,7 @@ public final class SerialQueues {
         final int number;
         final Queue<Ticket> calls = new ArrayDeque<>();
         volatile Thread runner; // null while none runs its calls, or the queue has ended
-        Task task; // guarded by lock; null if nobody runs the queue, nor ever will without being told
+        Task task; // guarded by lock; null if nobody runs the queue, nor ever will without a new task
 
         SerialQueue(int number) {
             this.number = number;
@@ -245,8 +245,8 @@ public final class SerialQueues {
     private final class Task {
         final Ticket ticket = new Ticket(this::run);
         private final SerialQueue queue;
-        private Thread handing; // whoever reads it looks for itself, and so finds what it has written
-        private boolean cameBack; // that thread's
+        private Thread handing; // a thread that reads it looks for itself only, and so finds what it has written
+        private boolean cameBack; // used by that thread only
 
         /** Under the lock. */
         Task(SerialQueue queue) {

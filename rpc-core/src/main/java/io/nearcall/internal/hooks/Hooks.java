@@ -21,19 +21,19 @@ import java.util.stream.Stream;
 public final class Hooks {
 
     /*
-     * Free when absent. An endpoint without listeners and interceptors has no such object: its stubs have a null in a final
-     * field, its skeletons are the generated ones. With them, a stub's call is wrapped, and so is the skeleton of what is
-     * exported, so that the lanes know nothing of it.
+     * Hooks are free when absent. An endpoint without listeners and interceptors has no such object: its stubs hold
+     * null in a final field, and its skeletons are the generated ones. With them, each stub's call and each exported
+     * object's skeleton are wrapped, so the lanes know nothing of hooks.
      */
 
     private final CallListener[] listeners;
     private final ClientInterceptor[] clients;
     private final ServerInterceptor[] servers;
-    private final OutgoingPassage[] outgoing; // those of the clients that are passages too, and so of the servers
+    private final OutgoingPassage[] outgoing; // the clients that are passages too; incoming likewise, of the servers
     private final IncomingPassage[] incoming;
     private final Consumer<String> warnings;
 
-    /** Of those who are to be told. */
+    /** Takes the observers, and the consumer of warnings. */
     public Hooks(Observers observers, Consumer<String> warnings) {
         this.listeners = observers.listeners().toArray(CallListener[]::new);
         this.clients = observers.clients().toArray(ClientInterceptor[]::new);
@@ -46,9 +46,9 @@ public final class Hooks {
     }
 
     /**
-     * A call is to be made: tells of it, and begins it, unless an interceptor refuses.
+     * Tells the listeners of a call that is about to be made, and begins it unless an interceptor refuses.
      *
-     * @param beginning begins it with what is to go along, and says how it ends
+     * @param beginning begins the call with the metadata that it carries, and reports how it ends
      */
     public <C extends ClientCall> C calling(
             Class<?> type,
@@ -73,7 +73,7 @@ public final class Hooks {
         }
     }
 
-    /** Whether anybody wants to know of the call that this thread is about to make. */
+    /** Whether a listener or interceptor is interested in the call that this thread is about to make. */
     public boolean isCallSeen() {
         try {
             for (ClientInterceptor client : clients) {
@@ -82,12 +82,12 @@ public final class Hooks {
                 }
             }
             return isListenedTo(Side.CLIENT);
-        } catch (Throwable e) { // whatever the application's code throws: it is told, then
+        } catch (Throwable e) { // whatever the application's code throws: the call then counts as seen
             return true;
         }
     }
 
-    /** What goes along with a call that nobody wants to know of, when it goes along by itself what is given. */
+    /** Returns the metadata of a call that nobody observes, given the metadata that it carries anyway. */
     public Metadata passedOn(Metadata own) {
         Metadata passed = own;
         for (OutgoingPassage passage : outgoing) {
@@ -97,9 +97,9 @@ public final class Hooks {
     }
 
     /**
-     * A method is to run on this thread that nobody wants to know of.
+     * Begins a method that nobody observes, on the current thread.
      *
-     * @return what {@link #left} takes
+     * @return to be passed to {@link #left}
      */
     AutoCloseable entered() {
         AutoCloseable entered = null;
@@ -120,18 +120,18 @@ public final class Hooks {
         };
     }
 
-    /** Its call has been answered. */
+    /** Closes what entered() returned, once the call has been answered. */
     void left(AutoCloseable entered) {
         if (entered != null) {
             try {
                 entered.close();
-            } catch (Throwable e) { // as of what was opened
+            } catch (Throwable e) { // whatever a passage's closing throws: the call must not suffer
                 warnings.accept("What passes a context on threw " + e + " when it was closed");
             }
         }
     }
 
-    /** Whether anybody wants to know of the method that this thread is about to run. */
+    /** Whether a listener or interceptor is interested in the method that this thread is about to run. */
     boolean isMethodSeen() {
         try {
             for (ServerInterceptor server : servers) {
@@ -140,7 +140,7 @@ public final class Hooks {
                 }
             }
             return isListenedTo(Side.SERVER);
-        } catch (Throwable e) { // as above
+        } catch (Throwable e) { // as in isCallSeen
             return true;
         }
     }
@@ -154,15 +154,15 @@ public final class Hooks {
         return false;
     }
 
-    /** The skeleton of an object that is exported. */
+    /** Wraps the skeleton of an exported object. */
     public Skeleton around(RemoteInterface<?> type, String service) {
         return new ObservedSkeleton(type.skeleton(), this, type, service);
     }
 
     /**
-     * A method is to run on this thread: tells of it, and throws what an interceptor refuses it with.
+     * Tells the listeners of a method that is about to run on this thread. Throws what an interceptor refuses it with.
      *
-     * @param opened gets what is to be closed after it
+     * @param opened receives whatever must be closed after the method
      */
     Observation called(Class<?> type, Method method, String service, Deque<AutoCloseable> opened) {
         Caller caller = Caller.current();
@@ -184,12 +184,12 @@ public final class Hooks {
         }
     }
 
-    /** The method has returned or thrown. */
+    /** Closes what the interceptors opened, after the method has returned or thrown. */
     void close(Deque<AutoCloseable> opened) {
         while (!opened.isEmpty()) {
             try {
                 opened.pop().close();
-            } catch (Throwable e) { // whatever the application's code throws: the call is not to suffer
+            } catch (Throwable e) { // whatever the application's code throws: the call must not suffer
                 warnings.accept("What a server interceptor returned threw " + e + " when it was closed");
             }
         }
@@ -219,7 +219,7 @@ public final class Hooks {
         try {
             warnings.accept("The call listener " + listener.getClass().getName() + " threw " + e);
         } catch (Throwable beyondTelling) {
-            // the listener's exception has no text, or the application's logger fails: neither is the call's affair
+            // The listener's exception has no text, or the application's logger fails. Neither may affect the call.
         }
     }
 

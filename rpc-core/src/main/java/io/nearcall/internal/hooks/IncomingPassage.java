@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.hooks;
 
-/** What a server interceptor does as well if it puts something on the threads of methods that nobody wants to see. */
+/** A server interceptor that also puts something on the threads of methods that nobody observes. */
 public interface IncomingPassage {
 
     /**
-     * The current thread is about to run a method of which no observer is told. Throws nothing.
+     * Called when the current thread is about to run a method that no observer is told of. Throws nothing.
      *
-     * @return is closed on the same thread when the call has been answered; null for nothing
+     * @return closed on the same thread when the call has been answered; null for nothing
      */
     AutoCloseable entered();
 }

@@ -5,7 +5,7 @@ import io.nearcall.spi.CallInfo;
 import java.lang.reflect.Method;
 import java.util.Map;
 
-/** One call on one side, for those who look at it. */
+/** One side of a call, as listeners and interceptors see it. */
 class Observation implements CallInfo {
 
     private final Hooks hooks;
@@ -17,7 +17,7 @@ class Observation implements CallInfo {
     private final String channel;
     private final Map<String, String> metadata;
     private final long startNs = System.nanoTime();
-    private boolean ended; // of the thread that has the call; a future's call has none any more, and ends once
+    private boolean ended; // written by the call's thread; a future's call no longer has one, and ends once
 
     Observation(
             Hooks hooks,
@@ -38,7 +38,7 @@ class Observation implements CallInfo {
         this.metadata = metadata;
     }
 
-    /** @param failure null if all went well */
+    /** @param failure null if the call succeeded */
     void ended(Throwable failure) {
         if (!ended) {
             ended = true;

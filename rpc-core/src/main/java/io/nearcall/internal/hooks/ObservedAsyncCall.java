@@ -6,13 +6,13 @@ import com.esotericsoftware.kryo.kryo5.io.Output;
 import io.nearcall.codegen.AsyncCall;
 import java.util.concurrent.CompletableFuture;
 
-/** A call that is not waited for, and of which somebody wants to know how it ends. */
+/** An asynchronous call whose end is reported to its observation. */
 final class ObservedAsyncCall extends AsyncCall {
 
     private final AsyncCall call;
     private final Observation seen;
 
-    /** The call has been sent: its lane may be another caller's, whatever the observer throws. */
+    /** The call has been sent. From then on its lane may be another caller's, even if the observer throws. */
     private boolean over;
 
     ObservedAsyncCall(AsyncCall call, Observation seen) {

@@ -11,7 +11,7 @@ import io.nearcall.codegen.Skeleton;
 import java.util.Deque;
 import java.util.concurrent.CompletionStage;
 
-/** A skeleton that tells of the methods that it runs, and asks whether they may. */
+/** A skeleton that tells observers of the methods that it runs, and lets interceptors refuse them. */
 final class ObservedSkeleton implements Skeleton {
 
     private final Skeleton skeleton;
@@ -95,7 +95,7 @@ final class ObservedSkeleton implements Skeleton {
             seen = hooks.called(type.type(), type.method(method).method(), service, opened);
         }
 
-        /** The method has returned. */
+        /** Ends the method: closes what the interceptors opened. */
         private Observation returned() {
             Observation ending = seen;
             seen = null;
@@ -103,7 +103,7 @@ final class ObservedSkeleton implements Skeleton {
             return ending;
         }
 
-        /** The method has thrown, or something else has, before or after it. */
+        /** The method has thrown, or other code before or after it. */
         void failed(Throwable thrown) {
             if (seen != null) {
                 returned().ended(thrown);
@@ -146,7 +146,7 @@ final class ObservedSkeleton implements Skeleton {
         private void tellWhenComplete(Observation ending, CompletionStage<?> stage) {
             try {
                 stage.whenComplete((result, thrown) -> ending.ended(thrown));
-            } catch (RuntimeException e) { // the application's own kind of stage
+            } catch (RuntimeException e) { // the application's own CompletionStage may throw
                 ending.ended(e);
             }
         }

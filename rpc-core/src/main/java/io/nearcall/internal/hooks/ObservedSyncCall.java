@@ -7,13 +7,13 @@ import com.esotericsoftware.kryo.kryo5.io.Output;
 import io.nearcall.codegen.Repeat;
 import io.nearcall.codegen.SyncCall;
 
-/** A synchronous call of which somebody wants to know how it ends. */
+/** A synchronous call whose end is reported to its observation. */
 final class ObservedSyncCall extends SyncCall {
 
     private final SyncCall call;
     private final Observation seen;
 
-    /** The call has ended: its lane may be another caller's, whatever the observer throws. */
+    /** The call has ended. From then on its lane may be another caller's, even if the observer throws. */
     private boolean over;
 
     ObservedSyncCall(SyncCall call, Observation seen) {
@@ -43,7 +43,7 @@ final class ObservedSyncCall extends SyncCall {
         seen.ended(null);
     }
 
-    /** The next attempt is a call of its own, which is told of too: it begins before this one is said to have ended. */
+    /** The next attempt is observed as a call of its own. It begins before this call is reported as ended. */
     @Override
     public Repeat again(Throwable cause, Repeat former) throws Throwable {
         if (over) {

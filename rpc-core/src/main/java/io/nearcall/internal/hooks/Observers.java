@@ -6,7 +6,7 @@ import io.nearcall.spi.ClientInterceptor;
 import io.nearcall.spi.ServerInterceptor;
 import java.util.List;
 
-/** Who looks at the calls of an endpoint, in the order in which they were given. */
+/** The listeners and interceptors of an endpoint, in the order in which they were given. */
 public record Observers(
         List<CallListener> listeners, List<ClientInterceptor> clients, List<ServerInterceptor> servers) {
 

@@ -8,7 +8,7 @@ import io.nearcall.spi.OutgoingCall;
 import java.lang.reflect.Method;
 import java.util.Map;
 
-/** A call that is made, to which something may be added until it is. */
+/** A call whose metadata may be added to until the call is made. */
 public final class OutgoingObservation extends Observation implements OutgoingCall {
 
     private volatile Metadata metadata;
@@ -28,7 +28,7 @@ public final class OutgoingObservation extends Observation implements OutgoingCa
         metadata = metadata.with(key, value);
     }
 
-    /** The call as its stub is to make it: so that this is told how it ends. */
+    /** Wraps the call for its stub, so this observation learns how the call ends. */
     public SyncCall watch(SyncCall call) {
         return new ObservedSyncCall(call, this);
     }
@@ -42,7 +42,7 @@ public final class OutgoingObservation extends Observation implements OutgoingCa
         made = true;
     }
 
-    /** What goes along with the call. */
+    /** The metadata that the call carries. */
     public Metadata carried() {
         return metadata;
     }

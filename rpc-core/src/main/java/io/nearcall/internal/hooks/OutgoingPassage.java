@@ -3,13 +3,13 @@ package io.nearcall.internal.hooks;
 
 import io.nearcall.internal.context.Metadata;
 
-/** What a client interceptor does as well if it has something to pass on with calls that nobody wants to see. */
+/** A client interceptor that also passes metadata on with calls that nobody observes. */
 public interface OutgoingPassage {
 
     /**
-     * Returns what goes along with the call that the current thread is about to make, and that no observer is shown.
+     * Returns the metadata of a call that the current thread is about to make, and that no observer is shown.
      *
-     * @param own what goes along by itself; to be returned if nothing is to be added
+     * @param own the metadata that the call carries anyway; to be returned if there is nothing to add
      */
     Metadata passedOn(Metadata own);
 }

@@ -16,8 +16,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongPredicate;
 
 /**
- * Writes the answers of a lane. On a lane whose sides take turns only the attending thread does; on a shared one whoever
- * completes a call's stage does too, so there each answer is written under a lock.
+ * Writes the answers of a lane. On a borrowed lane only the attending thread writes. On a shared lane any thread that
+ * completes a call's stage also writes, so each answer is written under a lock.
  */
 public final class AnswerWriter implements MessageWriter.Waiting {
 
@@ -35,11 +35,11 @@ public final class AnswerWriter implements MessageWriter.Waiting {
     private LaneCodec codec;
     private final boolean patient;
     private final MessagePatience patience = new MessagePatience();
-    private long patienceCallId; // of the answer that it is for
+    private long patienceCallId; // the call whose answer the patience is for
     private final Runnable whetherWanted = this::checkWanted;
     private LongPredicate givenUp = callId -> false;
-    private long callId; // of the answer that is being written
-    private boolean concluding; // with a failure, which is short, and ends what was given up
+    private long callId; // of the call whose answer is being written
+    private boolean concluding; // a failure is being written: short, and sent even if the caller has given up
     private boolean retired;
     private boolean broken;
 
@@ -65,7 +65,7 @@ public final class AnswerWriter implements MessageWriter.Waiting {
         awaitSpace(NO_LOOK);
     }
 
-    /** An answer that does not fit in a frame is given up with its caller; the last frame of it is awaited all the same. */
+    /** Gives up an answer of several frames if its caller gives up. The frame that ends it is awaited nevertheless. */
     @Override
     public void awaitSpaceForRest() {
         awaitSpace(whetherWanted);
@@ -104,7 +104,7 @@ public final class AnswerWriter implements MessageWriter.Waiting {
         }
     }
 
-    /** Ends the connection; nothing is written any more. On a shared lane under the lock. */
+    /** Ends the connection. Nothing is written after this. On a shared lane the thread must hold the lock. */
     private LaneClosed broken(String fault) {
         broken = true;
         peer.protocolBroken(fault);
@@ -112,12 +112,12 @@ public final class AnswerWriter implements MessageWriter.Waiting {
     }
 
     /**
-     * What was thrown while an answer was written: if the channel did, there is no use in another answer.
+     * Checks what was thrown while an answer was written. If the channel threw it, another answer is of no use.
      *
      * @throws LaneClosed in that case; the connection is ended
      */
     void checkChannel(Throwable thrown) {
-        Throwable cause = thrown; // serializers wrap what they meet
+        Throwable cause = thrown; // serializers wrap exceptions
         for (int i = 0; i < MOST_CAUSES && cause != null; i++) {
             if (cause instanceof PeerFault || cause instanceof OsException) {
                 throw broken(cause.getMessage());
@@ -153,7 +153,7 @@ public final class AnswerWriter implements MessageWriter.Waiting {
         concluding = false;
     }
 
-    /** Where the result of a method that is not to be answered goes. */
+    /** Returns the output for the result of a call that is not answered. */
     Output discard() {
         return discarded.begin();
     }
@@ -176,7 +176,7 @@ public final class AnswerWriter implements MessageWriter.Waiting {
         }
     }
 
-    /** For the answer that has been begun by {@link #begin(long)} on a shared lane, off the lane's thread. */
+    /** Returns the codec for the answer that {@link #begin(long)} began on a shared lane, off the lane's thread. */
     public Kryo sharedKryo() {
         if (codec == null) {
             codec = peer.newCodec();
@@ -184,7 +184,7 @@ public final class AnswerWriter implements MessageWriter.Waiting {
         return codec;
     }
 
-    /** Undoes {@link #begin} if that is still to be done, half an answer included. */
+    /** Ends what {@link #begin} began, if that is still to be done. Aborts an answer that is partly sent. */
     public void leave() {
         if (lock == null || lock.isHeldByCurrentThread()) {
             try {
@@ -201,7 +201,7 @@ public final class AnswerWriter implements MessageWriter.Waiting {
 
     private void leaveShared() {
         if (codec != null && lock.getHoldCount() == 1) {
-            codec.reset(); // each answer is an object graph of its own, and is not to be kept alive
+            codec.reset(); // each answer is an object graph of its own, which must not be kept alive
         }
         lock.unlock();
     }
@@ -219,17 +219,17 @@ public final class AnswerWriter implements MessageWriter.Waiting {
         }
     }
 
-    /** How many bytes of the answer that was begun last have been sent. To be asked before {@link #leave}. */
+    /** Returns how many bytes of the latest answer have been sent. Must be called before {@link #leave}. */
     public long messageBytes() {
         return writer.messageBytes();
     }
 
-    /** The answer of a call has been sent, or the call is over without one. Before {@link #leave}, if it has been begun. */
+    /** Counts the end of a call, answered or not. If an answer was begun, must be called before {@link #leave}. */
     public void ended(ExportedObject object, int method) {
         counter.end(object, method, writer.messageBytes());
     }
 
-    /** A call of a shared lane is over that is not answered. Does not wait for whoever is writing an answer. */
+    /** Counts the end of a shared lane's call that is not answered. Does not wait for a thread that is writing. */
     public void endedUnanswered(ExportedObject object, int method) {
         if (!lock.tryLock()) {
             peer.statistics().end(object, method);
@@ -244,7 +244,7 @@ public final class AnswerWriter implements MessageWriter.Waiting {
         }
     }
 
-    /** The whole answer of a method whose stage has completed. */
+    /** Writes the whole answer of a method whose stage has completed. */
     public void result(long callId, Object value, ExportedObject object, int method) {
         begin(callId);
         try {
@@ -269,7 +269,7 @@ public final class AnswerWriter implements MessageWriter.Waiting {
         return lock.isHeldByCurrentThread();
     }
 
-    /** A stage has completed, on whatever thread that is not writing an answer. */
+    /** Answers a call whose stage has completed, on any thread that is not writing an answer. */
     public void late(long callId, Object value, Throwable thrown, ExportedObject object, int method) {
         try {
             if (thrown == null) {
@@ -278,11 +278,11 @@ public final class AnswerWriter implements MessageWriter.Waiting {
                 exception(callId, thrown, object, method);
             }
         } catch (LaneClosed e) {
-            // nobody is left to answer, and the thread is not ours to tell
+            // nobody is left to answer, and the thread is not ours: it need not know
         }
     }
 
-    /** The method threw. */
+    /** Answers a call whose method threw. */
     void exception(long callId, Throwable thrown, ExportedObject object, int method) {
         enter();
         try {
@@ -299,9 +299,9 @@ public final class AnswerWriter implements MessageWriter.Waiting {
     }
 
     /**
-     * A call that is to be answered has failed, as far along as that.
+     * Answers a call that has failed in the phase {@code reached}.
      *
-     * @param object null if it does not count as a call of the method, which has not run then
+     * @param object null if the call does not count as a call of the method, because the method has not run
      */
     public void failed(IncomingPhase reached, long callId, Throwable thrown, ExportedObject object, int method) {
         switch (reached) {
@@ -330,8 +330,8 @@ public final class AnswerWriter implements MessageWriter.Waiting {
     }
 
     /**
-     * The caller of a method whose answer was not written, or not to its end, in time is told so, if there is room for that;
-     * likewise the caller of one that is refused.
+     * Tells a caller that its answer was not written in time, or not completely, or that its call is refused. Does so
+     * only if there is room.
      *
      * @param hasRun whether the method has been called
      * @return whether there was room
@@ -360,9 +360,9 @@ public final class AnswerWriter implements MessageWriter.Waiting {
     }
 
     /**
-     * A call is refused, or its result cannot be written.
+     * Tells the caller that its call is refused, or that its result cannot be written.
      *
-     * @param object null if the call has not been counted, and so does not end
+     * @param object null if the call was not counted; then its end is not counted either
      */
     public void failure(long callId, FailureTexts failure, ExportedObject object, int method) {
         enter();
@@ -385,12 +385,12 @@ public final class AnswerWriter implements MessageWriter.Waiting {
         }
     }
 
-    /** Lets nobody write any more unless somebody is at it; the connection has ended. Repeatable. */
+    /** Stops all writing, unless a thread is writing now; the connection has ended. Repeatable. */
     boolean tryRetire() {
         if (lock == null) {
             return true;
         }
-        if (!retired && !lock.isHeldByCurrentThread() && lock.tryLock()) { // who ends it may be writing himself
+        if (!retired && !lock.isHeldByCurrentThread() && lock.tryLock()) { // this thread may be writing
             retired = true;
             lock.unlock();
         }

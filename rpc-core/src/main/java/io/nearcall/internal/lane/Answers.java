@@ -17,7 +17,7 @@ import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.host.Host;
 import java.util.Locale;
 
-/** Turns an answer that is no result into what the caller is thrown. */
+/** Turns an answer that is not a result into the exception that the caller gets. */
 public final class Answers {
 
     private Answers() {}
@@ -35,13 +35,16 @@ public final class Answers {
         };
     }
 
-    /** What the method itself has thrown. */
+    /** Returns what the method itself has thrown. */
     private static Throwable thrown(FrameInput input, LaneConnection link, Callee callee, int method) {
         Throwable thrown = link.throwables(callee.type().type()).read(input, seam(link));
         return callee.type().method(method).isFailureTranslated() ? RmiFailures.ofMethod(thrown) : thrown;
     }
 
-    /** What the caller is thrown whose answer the other side gave up half-way; null if it did not, or does not say why. */
+    /**
+     * Returns the exception for an answer that the other side gave up half-way; null if it did not, or does not say
+     * why.
+     */
     public static Throwable ofAborted(MessageReader reader, LaneConnection link, Callee callee, int method) {
         FrameInput reason = reader.reasonOfAbort();
         try {

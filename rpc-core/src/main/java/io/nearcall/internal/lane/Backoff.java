@@ -3,7 +3,7 @@ package io.nearcall.internal.lane;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** Waiting, without a partner who would wake us, for something that mostly comes soon. Confined to its thread. */
+/** Waits for something that mostly comes soon, when no other thread wakes this one. Confined to its thread. */
 public final class Backoff {
 
     private static final int YIELDS = 16;
@@ -13,7 +13,7 @@ public final class Backoff {
     private int pauses;
     private long parkNs = MIN_PARK_NS;
 
-    /** Yields the first times, then sleeps for 20 us to 1 ms. */
+    /** Yields the first few times, then sleeps for 20 us to 1 ms. */
     public void pause() {
         if (pauses++ < YIELDS) {
             Thread.yield();

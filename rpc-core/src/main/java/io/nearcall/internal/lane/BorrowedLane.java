@@ -8,15 +8,15 @@ import io.nearcall.ipc.channel.Channel;
 import java.util.concurrent.Executor;
 
 /**
- * A lane that its callers borrow: one call at a time, served on the lane's thread. If there is an executor, the task that runs
- * the method attends to the lane until it has answered.
+ * A lane that its callers borrow. It carries one call at a time, which the lane's thread serves. If there is an
+ * executor, the task that runs the method attends to the lane until it has answered.
  */
 public final class BorrowedLane extends IncomingLane {
 
     private final LaneCall call;
     private final LaneHandover handover; // null if there is no executor
 
-    /** A lane at rest, whose first call is announced by a doorbell. */
+    /** A lane at rest. A doorbell announces its first call. */
     public BorrowedLane(int id, Channel channel, LaneConnection peer, Executor threads) {
         this(Nesting.ofServer(id, channel, peer, peer.executor() == null), peer, threads);
     }
@@ -40,7 +40,7 @@ public final class BorrowedLane extends IncomingLane {
     @Override
     public boolean receive() {
         if (peer.isClosed()) {
-            throw LaneClosed.now(); // or a peer that goes on sending would keep this thread, and the lane, for ever
+            throw LaneClosed.now(); // or a peer that goes on sending would keep this thread and the lane for ever
         }
         ExportedObject callee = call.open();
         int method = call.method;
@@ -54,7 +54,7 @@ public final class BorrowedLane extends IncomingLane {
         return true;
     }
 
-    /** Whether the executor has taken the call, and the lane with it; if not the call has been refused. */
+    /** Whether the executor has taken the call, and the lane with it. If not, the call has been refused. */
     private boolean isHandedOver(ExportedObject callee, int method) {
         FailureTexts refusal = handover.give(callee, method, call.callId());
         if (refusal != null) {
@@ -68,7 +68,7 @@ public final class BorrowedLane extends IncomingLane {
         return call.isGivenUp(callId);
     }
 
-    /** On a thread of the executor, which has the lane until it has answered. */
+    /** Serves the call on a thread of the executor. That thread has the lane until it has answered. */
     void serveElsewhere(ExportedObject callee, int method) {
         try {
             call.serveHere(callee, method);
@@ -79,7 +79,7 @@ public final class BorrowedLane extends IncomingLane {
         worker.resume();
     }
 
-    /** The executor's task will not run: the lane is ours again, and its caller is told. */
+    /** Takes the lane back because the executor's task will not run, and tells the caller. */
     void takeBack() {
         worker.resume(() -> call.refuse(FailureTexts.NOT_STARTED));
     }

@@ -22,7 +22,7 @@ public final class CallFailures {
 
     private CallFailures() {}
 
-    /** What the caller can conclude from how far his call had come. */
+    /** What the caller can conclude from how far the call had come. */
     private static Outcome outcome(OutgoingPhase phase) {
         // A call that is partly sent is aborted, and its method runs only when all arguments are there.
         return phase == OutgoingPhase.WRITING ? Outcome.NOT_SENT : Outcome.MAY_HAVE_RUN;
@@ -52,7 +52,7 @@ public final class CallFailures {
     /**
      * The time of the call was over before it could be sent.
      *
-     * @param cause what it had to wait for: a sentence's end
+     * @param cause what the call had to wait for, as the end of a sentence
      */
     public static DeadlineExceededException notSentInTime(
             Callee callee, int method, CallTerms terms, LaneConnection link, String cause) {
@@ -65,7 +65,7 @@ public final class CallFailures {
                 cause);
     }
 
-    /** A call was given up within the same call as this one, and its end could not be awaited. */
+    /** An earlier call within the same call was given up, and its end could not be awaited. */
     static NearcallException notSettled(
             WaitResult why, Callee callee, int method, CallTerms terms, LaneConnection link) {
         return switch (why) {
@@ -81,7 +81,7 @@ public final class CallFailures {
         };
     }
 
-    /** It could not be found out whether those calls had been run. */
+    /** The wait for the one-way calls or futures of this thread has failed: it is unknown whether they have run. */
     public static NearcallException refusedItsTurn(Callee callee, int method, Throwable cause) {
         return cause instanceof NearcallException failure && failure.outcome().isSafeToRepeat()
                 ? failure
@@ -101,7 +101,7 @@ public final class CallFailures {
         return new CallInterruptedException(Outcome.NOT_SENT, "a free lane to \"" + link.serviceName() + "\"");
     }
 
-    /** If the channel has failed while a call was written or sent, ends the connection; else gives back the cause. */
+    /** Ends the connection if the channel has failed while a call was written or sent. Otherwise returns the cause. */
     public static Throwable ofChannel(Throwable cause, LaneConnection link) {
         for (Throwable t = cause; t != null; t = t.getCause()) {
             if (t instanceof PeerFault || t instanceof OsException) {
@@ -111,10 +111,10 @@ public final class CallFailures {
         return cause;
     }
 
-    /** Turns what the codec throws into exceptions of the API; lets all else pass. */
+    /** Turns exceptions of the codec into exceptions of the API. Others pass. */
     public static Throwable translate(Throwable cause, OutgoingPhase phase, Callee callee, int method) {
-        // What was read is of another class than the stub's method returns: a cast that fails in the stub is the peer's
-        // fault.
+        // A cast that fails in the stub is the peer's fault: the answer is not of the class that the stub's method
+        // returns.
         boolean misfit = cause instanceof ClassCastException && phase == OutgoingPhase.ANSWERED;
         if (!(cause instanceof KryoException || misfit)) {
             return cause instanceof NearcallException failure ? callee.lost(failure) : cause;

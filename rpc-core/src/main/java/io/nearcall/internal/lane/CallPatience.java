@@ -7,11 +7,11 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * That of the call which a lane is writing.
+ * The patience of a codec that writes a lane's call: it waits no longer than the call may take.
  *
- * @param deadline of that call, which runs from here on
- * @param late makes what is thrown when that is over, of what has not come
- * @param interruption makes what is thrown when the thread is interrupted
+ * @param deadline the call's deadline; if the call's clock does not run yet, it starts with the first request
+ * @param late makes the exception for a deadline that is over, from a text that names what has not come
+ * @param interruption makes the exception for a thread that is interrupted
  */
 public record CallPatience(
         LongSupplier deadline, Function<String, RuntimeException> late, Supplier<RuntimeException> interruption)

@@ -5,7 +5,7 @@ import io.nearcall.internal.codec.FrameOutput;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Takes the result of a call that nobody waits for: the two sides have different ideas of what is one-way. */
+/** Takes the result of a call that nobody waits for: the two sides disagree about which methods are one-way. */
 public final class DiscardedOutput {
 
     private static final int LENGTH_BYTES = 4096;

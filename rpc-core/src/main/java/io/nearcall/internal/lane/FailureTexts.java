@@ -6,7 +6,7 @@ import io.nearcall.internal.codec.FrameTooLarge;
 import io.nearcall.internal.codec.IncompatibleClass;
 import io.nearcall.internal.wire.FailureCode;
 
-/** A failure as it is told to the caller. */
+/** A failure in the form in which the caller is told of it. */
 public record FailureTexts(FailureCode code, String first, String second) {
 
     /** The method has not been called, and will not be. */

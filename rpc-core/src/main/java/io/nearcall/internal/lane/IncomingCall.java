@@ -16,11 +16,13 @@ import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.CallProgress;
 import java.util.concurrent.Executor;
 
-/** The state of the call in progress on a lane, and what the method and other threads ask of it. {@link LaneCall} has its course. */
+/**
+ * The state of the call in progress on a lane, and what the method and other threads ask about it. {@link LaneCall}
+ * runs the call.
+ */
 public abstract class IncomingCall extends ServerCall implements CallContext {
 
-    /* All state is in fields of one object: parts in objects of their own would be so many loads more on the path of every
-     * call. */
+    /* All state is in fields of one object: separate objects would cost more loads on the path of every call. */
 
     protected final LaneConnection peer;
     final Nesting nesting;
@@ -40,11 +42,11 @@ public abstract class IncomingCall extends ServerCall implements CallContext {
     public boolean answered;
 
     /**
-     * None yet.
+     * A lane that has had no call yet.
      *
      * @param cancelled keeps the ids of cancelled calls
-     * @param interrupters run what may block
-     * @param shared whether the lane is, so that calls have an order, and may be one-way
+     * @param interrupters runs what may block
+     * @param shared whether the lane is shared: then calls have an order, and may be one-way
      */
     IncomingCall(
             Nesting nesting,
@@ -66,7 +68,7 @@ public abstract class IncomingCall extends ServerCall implements CallContext {
         answers.giveUpIf(this::isUnwanted);
     }
 
-    /** A call comes after a while: looks whether it is to be recorded. On the lane's thread. */
+    /** A call comes after a pause: checks whether calls are to be recorded. On the lane's thread. */
     final void awake() {
         beRecorded(peer.recordingAt(System.nanoTime()));
     }
@@ -75,7 +77,7 @@ public abstract class IncomingCall extends ServerCall implements CallContext {
         counter.beDueAtEach(recording != null && recording.isOn());
     }
 
-    /** The number of the method alone. */
+    /** The number of the method, without the strand. */
     public final int methodIndex() {
         return shared ? FrameFormat.method(method) : method;
     }
@@ -90,23 +92,23 @@ public abstract class IncomingCall extends ServerCall implements CallContext {
         return answered;
     }
 
-    /** While the method runs, or is about to end. */
+    /** Whether the method may be interrupted. Asked while the method runs, or is about to end. */
     private boolean isInterruptible() {
         ExportedObject called = object; // null while it ends on another thread than the monitor's
         return called != null && called.isInterruptible(methodIndex());
     }
 
-    /** The caller has given up: interrupts the method, if it is still that call's. Any thread. */
+    /** The caller has given up: interrupts the method if it still runs for that call. Any thread. */
     public void interrupt(long cancelledCallId) {
         running.cancel(cancelledCallId);
     }
 
-    /** The connection has ended: interrupts the method, if one runs and may be. May block. Any thread. */
+    /** The connection has ended: interrupts the method if one runs and may be interrupted. May block. Any thread. */
     final void interrupt() {
         running.interrupt();
     }
 
-    /** Whether a method runs, or has others run within it. Any thread. */
+    /** Whether a method runs, or has other methods run within it. Any thread. */
     final boolean isRunning() {
         return running.isRunning() || nesting.isEntered();
     }
@@ -116,7 +118,7 @@ public abstract class IncomingCall extends ServerCall implements CallContext {
         return running.thread();
     }
 
-    /** Tells which call a thread runs on the lane, if one does. Any thread. */
+    /** Reports which call a thread runs on the lane, if any. Any thread. */
     final void tellRun(ConnectionWaits waits, int lane) {
         Thread thread = running.thread();
         ExportedObject called = object;
@@ -124,16 +126,19 @@ public abstract class IncomingCall extends ServerCall implements CallContext {
             return;
         }
         if (shared) {
-            waits.runsFirst(thread, lane, callId); // it reads on when it has run this one
+            waits.runsFirst(thread, lane, callId); // the thread reads on after this call
         } else {
             waits.runs(thread, nesting.isOfServer() ? peer.executor() : null, lane, callId);
         }
     }
 
-    /** Whether a method of that object is seen to run on the lane; also if others run within it, whosever it is. Any thread. */
+    /**
+     * Whether a method of that object is seen to run on the lane. Also if other methods run within the lane's call,
+     * whatever object it is for. Any thread.
+     */
     public final boolean isCalling(Object target) {
         // An acquire load: what was written before the method began is seen below. When the method has ended, the
-        // object is there until the answer has been sent. Nothing orders these reads, so whoever waits for the end
+        // object stays set until the answer has been sent. Nothing orders these reads, so whoever waits for the end
         // looks again.
         boolean runs = running.isRunning();
         ExportedObject called = object;
@@ -148,21 +153,21 @@ public abstract class IncomingCall extends ServerCall implements CallContext {
         return peer.isClosed() || isGivenUp(id);
     }
 
-    /** Whether the caller of a call has given it up; once it has ended that may have been forgotten. Any thread. */
+    /** Whether a call's caller has given it up. After the call has ended, this may have been forgotten. Any thread. */
     protected boolean isGivenUp(long id) {
         return running.isCancelled(id);
     }
 
     /**
-     * Whether nobody waits for the answer that is being written. A caller that gives up a call has also given up the calls within
-     * it, even if the message about an inner one was lost.
+     * Whether nobody waits for the answer that is being written. A caller that gives up a call has also given up the
+     * calls within it, even if the message about an inner one was lost.
      */
     private boolean isUnwanted(long id) {
         return isGivenUp(id) || nesting.isAnyAround(running::isCancelled);
     }
 
     /**
-     * Tells the caller of a call whose answer was not written to its end in time, or that is refused, if there is room.
+     * Tells a caller that its answer was not completely written in time, or that its call is refused, if there is room.
      * Does not wait.
      *
      * @param hasRun whether the method has been called
@@ -174,7 +179,7 @@ public abstract class IncomingCall extends ServerCall implements CallContext {
 
     @Override
     public final SyncCall nestedCaller() {
-        // Else the lane is busy with another caller's, or with what is being written.
+        // Otherwise the lane is busy with another caller's call, or with what is being written.
         return !shared && phase == IncomingPhase.RUNNING ? nesting.caller() : null;
     }
 

@@ -7,7 +7,7 @@ import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.PeerFault;
 import java.util.concurrent.Executor;
 
-/** A lane of the peer's, as this side serves it: has each call read that comes, and run on the thread that is meant for it. */
+/** A lane of the peer, as this side serves it. Has each call read, and run on the thread that is meant for it. */
 public abstract class IncomingLane implements LaneWorker.Work {
 
     protected final LaneConnection peer;
@@ -15,7 +15,7 @@ public abstract class IncomingLane implements LaneWorker.Work {
     private final Channel channel;
     private final AnswerWriter answers;
 
-    /** A lane at rest, whose first call is announced by a doorbell. */
+    /** A lane at rest. A doorbell announces its first call. */
     protected IncomingLane(Channel channel, AnswerWriter answers, LaneConnection peer, Executor threads) {
         this.channel = channel;
         this.peer = peer;
@@ -23,7 +23,7 @@ public abstract class IncomingLane implements LaneWorker.Work {
         this.worker = new LaneWorker(channel, threads, this);
     }
 
-    /** The call that the lane's thread is at. */
+    /** The call that the lane's thread works on. */
     protected abstract LaneCall call();
 
     /** The doorbell rang. Any thread. */
@@ -31,7 +31,7 @@ public abstract class IncomingLane implements LaneWorker.Work {
         worker.ring();
     }
 
-    /** The caller has given up: interrupts the method, if it is still that call's. Any thread. */
+    /** The caller has given up: interrupts the method if it still runs for that call. Any thread. */
     public void interrupt(long cancelledCallId) {
         call().interrupt(cancelledCallId);
     }
@@ -51,25 +51,25 @@ public abstract class IncomingLane implements LaneWorker.Work {
         return call().isRunning();
     }
 
-    /** Whether a method of that object runs on this lane, or may. Any thread. */
+    /** Whether a method of that object runs on this lane, or may run. Any thread. */
     public boolean isCalling(Object target) {
         return call().isCalling(target);
     }
 
-    /** Tells which calls are in progress on the lane, and which threads run them. Any thread. */
+    /** Reports which calls are in progress on the lane, and which threads run them. Any thread. */
     public void tellWaits(ConnectionWaits waits) {
         call().nesting.tellWaits(waits);
     }
 
-    /** Whether a call has been read that has not ended, or a stage is awaited. */
+    /** Whether a call that was read has not ended, or a stage is awaited. */
     public boolean hasCalls() {
         return call().isRunning();
     }
 
     /**
-     * Takes back the calls that have not begun; the connection has ended, or is about to. May take long.
+     * Takes back the calls that have not begun; the connection has ended, or is about to. May take long. Repeatable.
      *
-     * @return whether tasks may be in the executor's queue that have been withdrawn. Repeatable
+     * @return whether withdrawn tasks may still be in the executor's queue
      */
     public boolean withdrawCalls() {
         return false;
@@ -81,9 +81,9 @@ public abstract class IncomingLane implements LaneWorker.Work {
     }
 
     /**
-     * Ends all waits, and withdraws the lane; the connection has ended.
+     * Ends all waits and withdraws the lane; the connection has ended. Repeatable.
      *
-     * @return whether no thread is in the lane any more, and no method runs: it would be a thread that nothing counts. Repeatable
+     * @return whether no thread is in the lane any more, and no method runs: such a thread is counted nowhere
      */
     public boolean retire() {
         channel.disconnect();

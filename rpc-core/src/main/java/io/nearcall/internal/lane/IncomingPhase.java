@@ -5,12 +5,12 @@ package io.nearcall.internal.lane;
 public enum IncomingPhase {
     /** Its arguments are being read. */
     READING,
-    /** Its arguments have been read, but its method is not to run. */
+    /** Its arguments have been read, but its method must not run. */
     REFUSED,
     /** Its method runs. */
     RUNNING,
     /** Its answer is being written; part of it may have been sent. */
     ANSWERING,
-    /** Its answer has been sent, or will be by somebody else, or there is none. */
+    /** Its answer has been sent, or is sent elsewhere, or there is none. */
     ANSWERED
 }

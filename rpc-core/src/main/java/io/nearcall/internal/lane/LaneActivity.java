@@ -2,26 +2,26 @@
 package io.nearcall.internal.lane;
 
 /**
- * What others see of a lane who wonder whether to wait for it; {@link Throttle}. Read and written without order: it only says
- * whether waiting is worth it.
+ * What a lane shows to callers that consider waiting for it; see {@link Throttle}. Read and written without order: it
+ * only says whether waiting is worth it.
  */
 final class LaneActivity {
 
     private final OutgoingLane lane;
     private int away; // how many times the caller has left and not come back: calls within calls nest
-    private long notedCall; // by the first in the queue, as the next
+    private long notedCall; // written by the first in the queue, like the next field
     private long stuckCall = -1;
 
     LaneActivity(OutgoingLane lane) {
         this.lane = lane;
     }
 
-    /** By the lane's caller, who stops spinning: he is about to sleep, or to run a method for the peer. */
+    /** Called by the lane's caller when it stops spinning, to sleep or to run a method for the peer. */
     void leave() {
         away++;
     }
 
-    /** By the lane's caller: what {@link #leave} has announced is over. */
+    /** Called by the lane's caller when what {@link #leave} announced is over. */
     void comeBack() {
         away--;
     }
@@ -31,7 +31,7 @@ final class LaneActivity {
         return lane.state() == OutgoingLane.BORROWED && lane.outerCalls() != stuckCall;
     }
 
-    /** Whether the caller spins for his answer, or would if he had not lost his processor. */
+    /** Whether the caller spins for its answer, or would if it had not lost its processor. */
     boolean isSpinning() {
         return isCalling() && away == 0 && lane.awaitsAnswer();
     }
@@ -41,12 +41,12 @@ final class LaneActivity {
         notedCall = lane.outerCalls();
     }
 
-    /** Whether another call has begun. Those within the one in progress are no reason to wait for its end. */
+    /** Whether another call has begun. Calls within the call in progress are no reason to wait for its end. */
     boolean hasMoved() {
         return lane.outerCalls() != notedCall;
     }
 
-    /** Nobody shall wait for the end of the call in progress. */
+    /** From now on nobody waits for the end of the call in progress. */
     void giveUp() {
         stuckCall = lane.outerCalls();
     }

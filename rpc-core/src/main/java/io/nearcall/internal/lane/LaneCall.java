@@ -21,22 +21,22 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 
 /**
- * The call in progress on a lane, as its server sees it: one object serves all calls of a lane, and those within them, so
- * that none is allocated. Belongs to the thread that has the lane, but for {@link #interrupt} and {@link #isCancelled}.
+ * The call in progress on a lane, as its server sees it. One object serves all calls of a lane, nested ones too, so
+ * none is allocated. Only the thread that has the lane uses it, except {@link #interrupt} and {@link #isCancelled}.
  */
 public class LaneCall extends IncomingCall {
 
     /*
      * The phases of a call are methods that the generated skeleton, the lane and the lane's other role call in turn.
      *
-     * Calls nest (Nesting). What serveNested() finds here belongs to the call around, and it puts that back. Between pause() and
-     * resume() nobody is interrupted for the call around, so whoever interrupts finds object and method of the call
+     * Calls nest (Nesting). serveNested() saves the state of the outer call and puts it back. Between pause() and
+     * resume() no thread is interrupted for the outer call, so whoever interrupts finds object and method of the call
      * that runs.
      */
 
     private LaneCodec codec;
     private boolean codecUsed;
-    private boolean accompanied; // whether the context may say anything
+    private boolean accompanied; // whether the context may hold anything
 
     /** Of a borrowed lane. */
     LaneCall(Nesting nesting, LaneConnection peer, AnswerWriter answers) {
@@ -63,13 +63,13 @@ public class LaneCall extends IncomingCall {
         this(nesting, peer, new AnswerWriter(nesting, false, peer));
     }
 
-    /** Begins to read the call that is the current message; returns the object that it is for, if there is one. */
+    /** Begins to read the call in the current message. Returns the object that it is for; null if there is none. */
     public final ExportedObject open() {
         int type = reader.type();
         int kind = reader.requireCall(shared);
         answered = kind == FrameFormat.CALL;
         long id = reader.beginCall();
-        if (shared && id <= callId) { // what is known of a call that is in progress would be taken for this one's
+        if (shared && id <= callId) { // or the state of a call in progress would be taken for this one's
             throw new MalformedMessage("call " + id + " behind call " + callId);
         }
         callId = id;
@@ -131,7 +131,7 @@ public class LaneCall extends IncomingCall {
         } catch (LaneClosed e) {
             boolean begun = phase != IncomingPhase.READING && phase != IncomingPhase.REFUSED;
             if (begun && e instanceof WaitOver) {
-                counter.end(callee, method, 0); // what answers it later is no answer of the method
+                counter.end(callee, method, 0); // an answer that comes later is not the method's
             }
             throw e;
         } catch (Throwable e) {
@@ -156,7 +156,7 @@ public class LaneCall extends IncomingCall {
             if (phase == IncomingPhase.ANSWERING) {
                 answers.send();
                 phase = IncomingPhase.ANSWERED;
-                counter.end(callee, method, answers.messageBytes()); // while the caller reads the answer, as the next
+                counter.end(callee, method, answers.messageBytes()); // while the caller reads the answer, as below
             } else if (!answered) {
                 counter.end(callee, method, 0);
             } // else it is answered later
@@ -182,12 +182,12 @@ public class LaneCall extends IncomingCall {
     }
 
     /**
-     * The channel's current message is a call: reads it, runs its method on this thread, and answers.
+     * Reads the call in the channel's current message, runs its method on this thread, and answers.
      *
-     * <p>If the current message is the rest of a call that was cut short, reads over it as {@link Nesting#refuse}.
+     * <p>If the current message is the rest of a call that was cut short, skips it as {@link Nesting#refuse} does.
      *
-     * @throws WaitOver if it does not come to its end in time: its rest is then read over when it comes, or if it has been
-     *     run, its answer is left to {@link #tryAnswer}
+     * @throws WaitOver if the call does not end in time. Its rest is skipped when it comes. If its method has run, its
+     *     answer is left to {@link #tryAnswer}
      * @throws RuntimeException if the connection has ended, or the peer broke the protocol
      */
     final void serveNested() {
@@ -202,7 +202,7 @@ public class LaneCall extends IncomingCall {
         long outerDeadlineNs = context.deadlineNs();
         Metadata outerMetadata = context.metadata();
         try {
-            codecUsed = false; // by the inner call; what the outer one left in the codec has been reset
+            codecUsed = false; // not yet by the inner call; what the outer one left in the codec has been reset
             nesting.enter(outerRuns ? outerId : 0);
             if (outerRuns) {
                 running.pause(outerId);
@@ -221,7 +221,7 @@ public class LaneCall extends IncomingCall {
             }
             throw e;
         } finally {
-            // Stores first: after a stack overflow the next call may overflow, too.
+            // Stores first: after a stack overflow the next call may also overflow.
             nesting.level = outerLevel;
             object = outerObject;
             method = outerMethod;
@@ -242,7 +242,7 @@ public class LaneCall extends IncomingCall {
         refuse(new FailureTexts(code, "", ""));
     }
 
-    /** The method of the call that was opened is not run. */
+    /** Refuses the call that was opened: its method does not run. */
     public final void refuse(FailureTexts why) {
         reader.end();
         phase = IncomingPhase.ANSWERED;
@@ -253,13 +253,13 @@ public class LaneCall extends IncomingCall {
         }
     }
 
-    /** What was thrown, by whom depends on how far the call had come. */
+    /** Handles an exception. Who threw it depends on how far the call had come. */
     protected final void failed(Throwable thrown) {
         IncomingPhase reached = phase;
-        boolean counts = object != null && !(thrown instanceof NotStarted); // else it is no call of the method
+        boolean counts = object != null && !(thrown instanceof NotStarted); // otherwise it is no call of the method
         try {
             failed(reached, thrown, counts);
-        } catch (WaitOver e) { // as where a method waits too long: it is over, and has not been answered
+        } catch (WaitOver e) { // as when a method waits too long: the call is over, and not answered
             if (counts) {
                 counter.end(object, methodIndex(), 0);
             }
@@ -311,7 +311,7 @@ public class LaneCall extends IncomingCall {
         return codec;
     }
 
-    /** The lane is not used for a while, or for ever. */
+    /** Drops the codec: the lane is not used for a while, or for ever. */
     final void forgetCodec() {
         codec = null;
     }
@@ -327,20 +327,20 @@ public class LaneCall extends IncomingCall {
         running.begin(id);
         progress.publishTaken(id); // with the full fence that running.begin asks for
         // After the fence. Partner: ConnectionClosing.announceClosing. Whoever reads our Taken after the farewell finds
-        // this call in it, or else this look finds that the connection is closing.
+        // this call in it. Otherwise this look finds that the connection is closing.
         if (peer.isClosing() || running.isCancelled(id)) {
             phase = IncomingPhase.REFUSED;
             endRunning(id);
             throw new NotStarted();
         }
-        counter.begin(object, methodIndex(), reader.messageBytes()); // what the method does to the process, it shows
+        counter.begin(object, methodIndex(), reader.messageBytes()); // shows even if the method ends the process
     }
 
     @Override
     public final Output reply() {
         endMethod();
         if (!answered) {
-            phase = IncomingPhase.ANSWERED; // or it would be sent
+            phase = IncomingPhase.ANSWERED; // or dispatch() would send it
             return answers.discard();
         }
         phase = IncomingPhase.ANSWERING;
@@ -362,7 +362,7 @@ public class LaneCall extends IncomingCall {
         }
     }
 
-    /** The method that the lane's thread has run has returned a stage. */
+    /** The method that the lane's thread ran has returned a stage. */
     protected void answerLater(long id, CompletionStage<?> stage, ExportedObject callee) {
         answers.exception(
                 id,

@@ -3,7 +3,9 @@ package io.nearcall.internal.lane;
 
 import io.nearcall.ipc.channel.WaitResult;
 
-/** The connection ended in the middle of a message: there is nobody to answer. Without a stack, never logged. */
+/**
+ * The connection ended in the middle of a message: there is nobody to answer. Has no stack trace, and is never logged.
+ */
 public class LaneClosed extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -27,9 +29,9 @@ public class LaneClosed extends RuntimeException {
     }
 
     /**
-     * Until when to wait, on a thread that is the lane's own, for the rest of a message, an answer within a call, or room for
-     * ours: the caller's deadline ends the call for the caller, and the connection's end ends it for this side. A thread that
-     * others need has {@link MessagePatience}.
+     * A deadline that never comes. It is for the lane's own thread, which waits for the rest of a message, for an
+     * answer within a call, or for room for our answer. The caller's deadline ends the call for the caller, and the end
+     * of the connection ends it for this side. A thread that others need uses {@link MessagePatience}.
      */
     public static long neverNs() {
         return System.nanoTime() + Long.MAX_VALUE / 2;

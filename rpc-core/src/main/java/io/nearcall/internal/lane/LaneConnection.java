@@ -18,19 +18,19 @@ import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.ChannelMode;
 import java.util.concurrent.Executor;
 
-/** What the lanes, and the stubs that call over them, need of the connection that they belong to. Any thread. */
+/** What the lanes of a connection, and the stubs that call over them, need from it. Any thread. */
 public interface LaneConnection extends Peer {
 
-    /** Until it is tried again to have a thread. */
+    /** Pause before the next attempt to get a thread. */
     long NO_THREAD_PAUSE_NS = 100_000_000;
 
-    /** Lanes just made, and the number of the first; the others follow it. */
+    /** New lanes. The first has the number {@code firstId}, and the others follow it. */
     record NewLanes(int firstId, Channel[] channels) {}
 
     /** Makes more lanes together with the peer, within {@code timeoutNs}. */
     NewLanes openLanes(int count, ChannelMode mode, long timeoutNs);
 
-    /** Has all draining lanes looked at from time to time until none is left. */
+    /** Looks at all draining lanes from time to time until none is left. */
     void drainLater();
 
     /** A codec that speaks this connection's class ids. */
@@ -38,7 +38,7 @@ public interface LaneConnection extends Peer {
         return newCodec(Patience.UNHURRIED);
     }
 
-    /** A codec for who writes calls, and waits for nothing longer than the call may take. */
+    /** A codec for writing calls, which waits for nothing longer than the call may take. */
     LaneCodec newCodec(Patience patience);
 
     /** Writes and reads what methods of that interface throw. */
@@ -50,18 +50,22 @@ public interface LaneConnection extends Peer {
     /** Longest message that may be sent, in bytes. */
     long maxMessageBytes();
 
-    /** So many calls of a shared lane that wait for an answer may be in progress, and as many one-way ones. */
+    /**
+     * How many calls of a shared lane that wait for an answer may be in progress; the same number of one-way calls may,
+     * too.
+     */
     int maxCalls();
 
-    /** What runs the methods that the peer calls, or null: then the lanes' threads do. */
+    /** What runs the methods that the peer calls; null if the lanes' threads run them. */
     Executor executor();
 
     /** Runs something soon on another thread. */
     void execute(Runnable task);
 
     /**
-     * Runs something soon on another thread, and later if none can be had now. Not on this one, which may be the monitor's,
-     * unless the endpoint is closed. Never, if it is closed while none can be had.
+     * Runs something soon on another thread, or later if no thread can be had now. Does not run it on this thread,
+     * which may be the monitor's, unless the endpoint is closed. Never runs it if the endpoint is closed while no
+     * thread can be had.
      */
     default void executeElsewhere(Runnable task) {
         try {
@@ -71,44 +75,45 @@ public interface LaneConnection extends Peer {
         }
     }
 
-    /** Runs something short after the delay, on the monitor's thread; never, if the endpoint is closed before. */
+    /** Runs something short on the monitor's thread after the delay; never, if the endpoint is closed before that. */
     void schedule(long delayNs, Runnable task);
 
     /** The service of that id, or null. */
     ExportedObject object(int id);
 
     /**
-     * The object of that id which the peer refers to, through one of its interfaces; null if there is none.
+     * The object that the peer refers to by that id, through one of its interfaces; null if there is none.
      *
-     * @param answered whether the call is answered; if it is not, it is counted
+     * @param answered whether the call is answered; if not, the call is counted
      */
     ExportedObject reference(int id, int facet, boolean answered);
 
     /**
-     * The object of a reference through one more of its interfaces; null if it does not have it. Asks the peer.
+     * The object of a reference, through another of its interfaces; null if it does not have that interface. Asks the
+     * peer.
      *
      * @throws NearcallException as a call
      */
     Object view(ReceivedReference reference, Class<?> type);
 
-    /** As above, the object of a service, which becomes a reference. */
+    /** As above, for the object of a service, which becomes a reference. */
     Object view(int serviceObjectId, Class<?> type);
 
     /**
      * Tells the peer that nobody waits for a call any more. Never throws: the caller has given up in any case.
      *
-     * @return false if it cannot be told now; it may be later
+     * @return false if the peer cannot be told now; a later attempt may succeed
      */
     boolean cancel(int laneId, long callId);
 
     /**
-     * A call that nobody waits for has come to nothing: whoever runs this side is told.
+     * Tells whoever runs this side that a call for which nobody waits has come to nothing.
      *
      * @param cause may be null
      */
     void unanswered(String what, Throwable cause);
 
-    /** As above, of a method of that object; null if there is none. Nobody is told what the caller knows. */
+    /** As above, for a method of that object; null if there is none. Reports nothing that the caller knows already. */
     default void unanswered(ExportedObject callee, int method, Throwable thrown) {
         boolean callerKnows = thrown instanceof NotStarted || thrown instanceof MessageAborted;
         if (!callerKnows && callee != null) {
@@ -119,13 +124,13 @@ public interface LaneConnection extends Peer {
         }
     }
 
-    /** What shows its calls in flight recordings. Null if no recording has been seen, and then no class of JFR is needed. */
+    /** Shows the calls in flight recordings. Null if no recording has been seen; then no class of JFR is needed. */
     ConnectionRecording recording();
 
-    /** As above, for whoever has slept or failed anyway: looks first whether there is a recording, once in a second. */
+    /** As above, for a thread that has slept or failed anyway: looks first, once a second, if there is a recording. */
     ConnectionRecording recordingAt(long nowNs);
 
-    /** A call begins that a recording may show; null if there is none. */
+    /** Begins a call that a recording may show; returns null if there is no recording. */
     default RecordedCall beginRecorded() {
         ConnectionRecording recording = recording();
         return recording == null ? null : recording.begin();
@@ -134,7 +139,7 @@ public interface LaneConnection extends Peer {
     /** A one-way call of the peer is not run. */
     default void notRun(FailureTexts why) {
         statistics().refused(true, why.code().name());
-        if (why.code() != FailureCode.CLOSING) { // of which the caller knows
+        if (why.code() != FailureCode.CLOSING) { // the caller knows of that
             unanswered("A one-way call was not run: " + why.code(), null);
         }
     }
@@ -146,7 +151,11 @@ public interface LaneConnection extends Peer {
         }
     }
 
-    /** Shows a call that has failed. @param unlessRun how it has ended; null if the method threw */
+    /**
+     * Shows a call that has failed.
+     *
+     * @param unlessRun how the call has ended; null if the method threw
+     */
     default void recordFailure(
             CountedObject called, int method, int laneId, long callId, Throwable thrown, Outcome unlessRun) {
         try {
@@ -155,14 +164,14 @@ public interface LaneConnection extends Peer {
                 recording.fail(called, method, laneId, callId, thrown, unlessRun);
             }
         } catch (OutOfMemoryError | StackOverflowError e) {
-            // it is answered or thrown all the same, and is not shown
+            // the failure is answered or thrown nevertheless, but not shown
         }
     }
 
-    /** A call has been waited for long, and may wait for itself. */
+    /** A thread has waited long for a call. The call may wait for itself. */
     void waitsLong();
 
-    /** What its lanes count. */
+    /** What the connection's lanes count. */
     ConnectionStatistics statistics();
 
     /** The peer's process, for messages. */
@@ -171,7 +180,7 @@ public interface LaneConnection extends Peer {
     /** The services that are called over the connection, for messages. */
     String serviceName();
 
-    /** Whether no call is to be started any more. */
+    /** Whether no further call may start. */
     boolean isClosing();
 
     /** Whether the connection has ended. */
@@ -180,7 +189,7 @@ public interface LaneConnection extends Peer {
     /** Ends the connection because the peer broke the protocol. */
     void protocolBroken(String fault);
 
-    /** As above; returns what the caller shall throw. */
+    /** As above; returns what the caller must throw. */
     NearcallException broken(String fault);
 
     /**

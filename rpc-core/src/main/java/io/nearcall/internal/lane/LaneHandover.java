@@ -8,14 +8,14 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * Gives the calls of a borrowed lane to the endpoint's executor, one at a time, and the lane with each: until the call has
- * been answered, the task attends to it.
+ * Gives the calls of a borrowed lane to the endpoint's executor, one at a time. The lane goes with the call: until the
+ * task has answered, it attends to the lane.
  */
 final class LaneHandover {
 
     /**
-     * The call that is the current message, on its way through the executor. The thread that runs it takes the lane over until it
-     * has answered.
+     * The call of the current message, on its way through the executor. The thread that runs the call takes the lane
+     * over until it has answered.
      */
     private record Task(long callId, Ticket ticket) {}
 
@@ -32,14 +32,13 @@ final class LaneHandover {
         this.executor = peer.executor();
     }
 
-    /** Gives the call away that is the current message; returns null if the executor has taken it, else why it has not. */
+    /** Gives the call of the current message away. Returns null if the executor has taken it, otherwise why not. */
     FailureTexts give(ExportedObject callee, int method, long callId) {
         Task handed = new Task(callId, new Ticket(() -> lane.serveElsewhere(callee, method)));
         task = handed;
         handed.ticket().issue();
-        // After both. Partners: RunningCall.cancel, behind which cancel() looks for the task, and the end of the
-        // connection,
-        // behind which withdraw() does.
+        // After both writes. Partners: RunningCall.cancel, after which cancel() looks for the task, and the end of the
+        // connection, after which withdraw() looks for it.
         if ((lane.isGivenUp(callId) || peer.isClosed()) && handed.ticket().withdraw()) {
             return FailureTexts.NOT_STARTED;
         }
@@ -50,10 +49,10 @@ final class LaneHandover {
                 return FailureTexts.rejected(e);
             }
         }
-        return null; // and the lane is not this thread's any more
+        return null; // and the lane no longer belongs to this thread
     }
 
-    /** The caller has given up: if the executor has not begun his call, it never will, and we take the lane back. */
+    /** The caller has given up. If the executor has not begun the call, withdraws the call and takes the lane back. */
     void cancel(long callId) {
         Task queued = task;
         if (queued != null && queued.callId() == callId && queued.ticket().withdraw()) {
@@ -62,16 +61,17 @@ final class LaneHandover {
         }
     }
 
-    /** Not on the monitor's thread, for the queue is the application's. */
+    /** Not on the monitor's thread, because the queue belongs to the application. */
     private void unqueueLater(Task withdrawn) {
         try {
             peer.execute(() -> withdrawn.ticket().unqueue(executor));
         } catch (RejectedExecutionException | OutOfMemoryError e) {
-            // the endpoint is closed, or no thread can be had: it stays in the queue, and does nothing when it is run
+            // the endpoint is closed, or no thread can be had: the task stays in the queue, and does nothing when it
+            // runs
         }
     }
 
-    /** Tells which call waits for the executor, if one does. */
+    /** Reports which call waits for the executor, if any. */
     void tellWaits(ConnectionWaits waits, int lane) {
         Task queued = task;
         if (queued != null && queued.ticket().isIssued()) {
@@ -85,7 +85,10 @@ final class LaneHandover {
         return queued != null && queued.ticket().isIssued();
     }
 
-    /** The connection ends: what has not begun never will. Returns whether its task may be in the executor's queue. */
+    /**
+     * The connection ends: withdraws a call that has not begun. Returns whether its task may be in the executor's
+     * queue.
+     */
     boolean withdraw() {
         Task queued = task;
         boolean withdrawn = queued != null && queued.ticket().withdraw();

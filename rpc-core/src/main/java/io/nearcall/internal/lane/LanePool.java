@@ -15,20 +15,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The lanes of one connection for calls that wait for their answer: two at first, then twice as many, up to a limit. Any
- * thread.
+ * The lanes of one connection for calls that wait for their answer. There are two at first, then twice as many each
+ * time, up to a limit. Any thread.
  */
 public final class LanePool {
 
     private static final int FIRST_LANES = 2;
 
-    /** How long lanes are not asked for again after some were refused. */
+    /** How long no further lanes are requested after some were refused. */
     private static final long GROWTH_PAUSE_NS = 100_000_000;
 
     /** How long one look at lanes that drain may take, except for the last of them. */
     private static final long DRAIN_NS = 1_000_000;
 
-    /** Who waits that long for a lane may wait for itself. */
+    /** A thread that waits this long for a lane may wait for itself. */
     private static final long LONG_NS = 1_000_000_000;
 
     private final LaneConnection link;
@@ -37,7 +37,7 @@ public final class LanePool {
     private final ReentrantLock growing = new ReentrantLock();
     private volatile OutgoingLane[] lanes = {};
     private volatile LaneQueue queue; // null until somebody has waited long
-    private int firstToDrain; // the monitor's
+    private int firstToDrain; // used by the monitor only
     private boolean withdrawn; // guarded by growing
     private long growAgainNs = System.nanoTime(); // guarded by growing
 
@@ -48,12 +48,12 @@ public final class LanePool {
     }
 
     /**
-     * Takes a lane for one call, the same one as last time if it is free, so that a thread finds its lane's memory in its
-     * CPU's cache. Where as many call as there are processors for, the caller waits for his turn; {@link Throttle}. Blocks
-     * until there is a lane, until the deadline at most.
+     * Takes a lane for one call. Takes the same lane as last time if it is free, because the lane's memory is then in
+     * the cache of the thread's CPU. If as many threads call as there are processors for, the caller waits for its
+     * turn; see {@link Throttle}. Blocks until there is a lane, at most until the deadline.
      *
-     * @param timeoutNs the call's
-     * @param deadlineNs the call's, if it runs already
+     * @param timeoutNs the timeout of the call
+     * @param deadlineNs the deadline of the call, if its clock runs already
      * @throws OverloadedException if none became free in time
      */
     public OutgoingLane borrow(long timeoutNs, long deadlineNs) {
@@ -61,7 +61,7 @@ public final class LanePool {
         return usual != null ? usual : borrowAnother(lanes, timeoutNs, deadlineNs);
     }
 
-    /** As above, if the same lane as last time is free; else null. */
+    /** As above, but only if the same lane as last time is free; otherwise returns null. */
     public OutgoingLane tryBorrow(long deadlineNs) {
         OutgoingLane[] all = lanes;
         int count = all.length;
@@ -99,12 +99,12 @@ public final class LanePool {
     }
 
     private static int hint(int count) {
-        // Thread ids are consecutive, from 1 on: the remainder spreads them evenly. Mostly it needs no division.
+        // Thread ids are consecutive, from 1 on: the remainder spreads them evenly. Mostly no division is needed.
         long id = Thread.currentThread().getId() - 1;
         return (count & count - 1) == 0 ? (int) id & count - 1 : (int) (id % count);
     }
 
-    /** @param waitedNs for a turn, before */
+    /** @param waitedNs time spent before, in the wait for a turn */
     private OutgoingLane borrowSlowly(long deadlineNs, long waitedNs) {
         long startNs = System.nanoTime() - waitedNs;
         try {
@@ -169,7 +169,7 @@ public final class LanePool {
         try {
             locked = seen == 0
                     ? growing.tryLock(Deadlines.remainingNs(deadlineNs), TimeUnit.NANOSECONDS)
-                    : growing.tryLock(); // while another thread makes lanes, one of those that exist may become free
+                    : growing.tryLock(); // while another thread makes lanes, an existing one may become free
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw CallFailures.interruptedWaitingForLane(link);
@@ -192,7 +192,7 @@ public final class LanePool {
         } catch (NearcallException e) {
             if (seen == 0 || link.isClosed()) {
                 throw e;
-            } // else the lanes that exist have to do for a while
+            } // otherwise the existing lanes must do for a while
             growAgainNs = System.nanoTime() + GROWTH_PAUSE_NS;
         } finally {
             growing.unlock();
@@ -218,7 +218,7 @@ public final class LanePool {
         }
     }
 
-    /** Tells which of these lanes threads wait on, which calls that came back they run, and who waits for a lane. */
+    /** Reports on which lanes threads wait, which calls that came back they run, and who waits for a lane. */
     public void tellWaits(ConnectionWaits waits) {
         OutgoingLane[] all = lanes;
         for (OutgoingLane lane : all) {
@@ -230,7 +230,7 @@ public final class LanePool {
         }
     }
 
-    /** The ids of the threads that have the lanes; none if those of some are not known, or some are free. */
+    /** The ids of the threads that have the lanes; none if a lane is free, or if the thread of a lane is not known. */
     private static Set<Long> holders(OutgoingLane[] lanes) {
         Set<Long> holders = new HashSet<>();
         for (OutgoingLane lane : lanes) {
@@ -243,7 +243,7 @@ public final class LanePool {
         return holders;
     }
 
-    /** What the lanes do at this moment, more or less. */
+    /** What the lanes do at this moment, approximately. */
     public LaneStates states() {
         LaneStates sum = LaneStates.NONE;
         for (OutgoingLane lane : lanes) {
@@ -269,8 +269,8 @@ public final class LanePool {
     }
 
     /**
-     * Looks at the lanes whose callers gave up, for a short while; returns whether any may still wait for its late answer. On
-     * the monitor's thread.
+     * Looks at the lanes whose callers gave up, for a short while. Returns whether a lane may still wait for its late
+     * answer. On the monitor's thread.
      */
     public boolean drain() {
         OutgoingLane[] all = lanes;
@@ -288,9 +288,9 @@ public final class LanePool {
         return draining;
     }
 
-    /** Ends the waits of all calls and withdraws the lanes; returns whether none is in use any more. Repeatable. */
+    /** Ends the waits of all calls and withdraws the lanes. Returns whether none is in use any more. Repeatable. */
     public boolean retire() {
-        boolean retired = growing.tryLock(); // whoever holds it may be in the memory of lanes that are not listed yet
+        boolean retired = growing.tryLock(); // whoever holds the lock may use memory of lanes that are not listed yet
         if (retired) {
             withdrawn = true;
             growing.unlock();

@@ -23,7 +23,7 @@ final class LaneQueue {
         }
     }
 
-    /** The current thread waits no more. */
+    /** The current thread no longer waits. */
     void leave() {
         if (!isEmpty()) {
             waiting.remove(Thread.currentThread());

@@ -9,8 +9,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Gives a lane a thread while frames come, and takes it away when none has come for a second. Then the peer's next frame
- * is announced by a doorbell.
+ * Gives a lane a thread while frames come, and takes it away when none has come for a second. After that, a doorbell
+ * announces the peer's next frame.
  */
 public final class LaneWorker implements Runnable {
 
@@ -19,15 +19,15 @@ public final class LaneWorker implements Runnable {
         /**
          * A frame is the channel's current one: consumes its whole message.
          *
-         * @return false if another thread has taken the lane over: it calls {@link #resume} afterwards, or attends to it itself, by
-         *     {@link #run}
+         * @return false if another thread has taken the lane over. That thread calls {@link #resume} afterwards, or
+         *     attends to the lane itself by {@link #run}
          */
         boolean receive();
 
         /**
-         * A frame has come that the first brief polls have not found, or the lane goes to rest.
+         * A frame has come that the first brief polls did not find, or the lane goes to rest.
          *
-         * @param how as {@link CallCounter#waited} takes it
+         * @param how as for {@link CallCounter#waited}
          */
         void waited(int how);
 
@@ -37,22 +37,26 @@ public final class LaneWorker implements Runnable {
         /** A frame has come after a while. */
         default void awake() {}
 
-        /** The connection has ended: the last thing that this thread does on the lane. */
+        /** The connection has ended. This thread does nothing more on the lane afterwards. */
         void disconnected();
 
-        /** Waiting or one of the others has thrown: ends the connection. The last thing that this thread does here. */
+        /**
+         * The wait or another method has thrown: ends the connection. This thread does nothing more on the lane
+         * afterwards.
+         */
         void failed(Throwable cause);
     }
 
     /* RESTING --ring--> ATTENDED --nothing to do--> RESTING --closed--> RETIRED
      * ATTENDED --ring--> RUNG --nothing to do--> ATTENDED
      *
-     * A doorbell may arrive while its frame has been seen already, and even just before the thread that saw nothing has
-     * left: RUNG makes that thread look again instead of leaving, so no ring is lost.
+     * A doorbell may arrive after its frame has been seen, or just before the thread that saw nothing leaves. RUNG
+     * makes that thread look again instead of leaving, so no ring is lost.
      *
-     * While another thread has taken the lane over, the state stays ATTENDED or RUNG, and the thread that attended to it
-     * has left. Whoever has it gives it back by resume(): executing a task hands over all that was done to the lane. Or he
-     * attends to it from then on; then how he took it over has handed that over. */
+     * While another thread has taken the lane over, the state stays ATTENDED or RUNG, and the thread that attended to
+     * the lane has left. The other thread gives the lane back by resume(): executing a task hands over all that was
+     * done to the lane. Or it attends to the lane from then on. Then the way in which it took the lane over has handed
+     * that over. */
     private static final int RESTING = 0;
     private static final int ATTENDED = 1;
     private static final int RUNG = 2;
@@ -66,7 +70,7 @@ public final class LaneWorker implements Runnable {
     private final Work work;
     private final AtomicInteger state = new AtomicInteger(RESTING);
 
-    /** A worker at rest: the first frame has to be announced by a doorbell. */
+    /** A worker at rest. A doorbell must announce the first frame. */
     public LaneWorker(Channel channel, Executor threads, Work work) {
         this.channel = channel;
         this.threads = threads;
@@ -80,9 +84,9 @@ public final class LaneWorker implements Runnable {
     }
 
     /**
-     * Has somebody look at the lane. Any thread.
+     * Makes a thread look at the lane. Any thread.
      *
-     * @throws RuntimeException or an error if no thread can be had; the lane rests on and may be rung again
+     * @throws RuntimeException or an error if no thread can be had; the lane stays at rest and may be rung again
      */
     public void ring() {
         while (true) {
@@ -138,7 +142,7 @@ public final class LaneWorker implements Runnable {
         }
     }
 
-    /** As {@link #resume()}; what was to be done with the current frame is done first. */
+    /** As {@link #resume()}, but first runs what is left to do with the current frame. */
     public void resume(Runnable first) {
         try {
             threads.execute(() -> {
@@ -155,7 +159,7 @@ public final class LaneWorker implements Runnable {
         }
     }
 
-    /** The connection has ended, and who had taken the lane over leaves it for good. */
+    /** The connection has ended, and the thread that had taken the lane over leaves it for good. */
     public void abandon() {
         try {
             work.disconnected();
@@ -164,7 +168,7 @@ public final class LaneWorker implements Runnable {
         }
     }
 
-    /** Something has failed on a thread that had taken the lane over, which leaves it; ends the connection. */
+    /** Something has failed on the thread that has the lane. The thread leaves the lane, and the connection ends. */
     public void fail(Throwable cause) {
         try {
             work.failed(cause);
@@ -173,7 +177,7 @@ public final class LaneWorker implements Runnable {
         }
     }
 
-    /** False if the thread shall leave. */
+    /** Returns false if the thread must leave. */
     private boolean awaitFrame() {
         if (channel.spinBriefly()) {
             return true;
@@ -215,9 +219,9 @@ public final class LaneWorker implements Runnable {
         }
     }
 
-    /** False if the thread shall stay, at least for another while. */
+    /** Returns false if the thread must stay, at least for another while. */
     private boolean rest() {
-        work.waited(CallCounter.SLEPT); // first: from then on another thread may have the lane
+        work.waited(CallCounter.SLEPT); // first: once at rest, the lane may belong to another thread
         try {
             if (!channel.restUntilDoorbell()) {
                 return false;
@@ -230,12 +234,12 @@ public final class LaneWorker implements Runnable {
         if (state.compareAndSet(ATTENDED, RESTING)) {
             return true;
         }
-        state.set(ATTENDED); // it was RUNG: ours is the thread that answers
+        state.set(ATTENDED); // it was RUNG: this thread answers the ring
         channel.wakeFromDoorbell();
         return false;
     }
 
-    /** Withdraws the lane for good unless a thread attends to it; the connection has ended. Repeatable. */
+    /** Withdraws the lane for good, unless a thread attends to it; the connection has ended. Repeatable. */
     public boolean tryRetire() {
         return state.compareAndSet(RESTING, RETIRED) || state.get() == RETIRED;
     }

@@ -2,13 +2,14 @@
 package io.nearcall.internal.lane;
 
 /**
- * How long a thread that others need, or wait for, waits for one peer within one message: in all, however many records the
- * peer sends or reads meanwhile. Confined to one thread at a time.
+ * Limits how long a thread that others need, or wait for, waits for one peer within one message. The limit is for the
+ * whole message, however many records the peer sends or reads meanwhile. Confined to one thread at a time.
  */
 public final class MessagePatience {
 
-    /* What counts is the time that the thread has waited, not the time since the message began: reading and writing values may
-     * take this side long, for which the peer is not to blame. The time per byte is for long messages on a slow machine. */
+    /* Only the time that the thread has waited counts, not the time since the message began. Reading and writing values
+     * may take this side long, and the peer is not to blame for that. The time per byte is for long messages on a slow
+     * machine. */
 
     private static final long PATIENCE_NS = 30_000_000_000L;
     private static final long NS_PER_BYTE = 1_000;
@@ -16,7 +17,7 @@ public final class MessagePatience {
 
     private long waitedNs;
 
-    /** Until when to wait for something else than the rest of a message. */
+    /** The deadline for a wait for something else than the rest of a message. */
     public static long onceEndNs() {
         return System.nanoTime() + PATIENCE_NS;
     }
@@ -32,7 +33,7 @@ public final class MessagePatience {
     }
 
     /**
-     * Until when to wait.
+     * The deadline of the wait.
      *
      * @param movedBytes how much of the message has been sent and read so far
      */

@@ -13,25 +13,25 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Reads messages from a channel's memory, in as many frames as they came. Confined to one thread at a time. */
+/** Reads messages of one or more frames from a channel's memory. Confined to one thread at a time. */
 public final class MessageReader implements Fragments.Source {
 
     /** How the owner of the channel waits. */
     @FunctionalInterface
     public interface Waiting {
-        /** Returns when there is a frame; throws when there will be none, or not in time. */
+        /** Returns when there is a frame; throws if there will be none, or not in time. */
         void awaitFrame();
     }
 
-    /** So that the length of one more frame can be added to it. */
     private static final List<Object> NO_ARRIVALS = List.of();
 
+    /** Leaves room to add the length of one more frame. */
     private static final int LONGEST_ARRAY = Integer.MAX_VALUE - (1 << 20);
 
-    /** A record counts with so many bytes at least. */
+    /** A record counts as at least this many bytes. */
     private static final int LEAST_RECORD_BYTES = 64;
 
-    /** For small records, and for what is read over of a message that is too long. */
+    /** For small records, and for the skipped part of a message that is too long. */
     private static final long SPARE_BYTES = 4 << 20;
 
     /** Frames of a message between two looks. */
@@ -51,14 +51,14 @@ public final class MessageReader implements Fragments.Source {
     private int frameEnd;
     private int frames;
     private long messageBytes;
-    private long passedBytes; // of the message, in front of the current frame; 0 if that is the last one
+    private long passedBytes; // of the message before the current frame; 0 if that frame is the last
     private List<Object> arrivals = NO_ARRIVALS;
 
     /**
      * A reader of messages of up to {@code maxMessageBytes}.
      *
-     * @param look is run every few frames of a message that goes on; what it throws ends the reading, as what {@code waiting}
-     *     throws
+     * @param look runs every few frames of a message that goes on; an exception from it ends the reading, like one from
+     *     {@code waiting}
      */
     public MessageReader(
             Channel channel, long maxMessageBytes, ReferenceCounts references, Waiting waiting, Runnable look) {
@@ -86,7 +86,7 @@ public final class MessageReader implements Fragments.Source {
         return begin(FrameFormat.ANSWER_HEADER_LENGTH);
     }
 
-    /** As {@link #begin}, of a call. */
+    /** As {@link #begin}, for a call. */
     long beginCall() {
         return begin(FrameFormat.CALL_HEADER_LENGTH);
     }
@@ -106,17 +106,17 @@ public final class MessageReader implements Fragments.Source {
         return callId;
     }
 
-    /** How many bytes of the message that was begun last have come: those in its frames. */
+    /** How many bytes of the latest message have come: those in its frames. */
     public long messageBytes() {
         return messageBytes;
     }
 
-    /** Of a call, as long as nothing of its content has been read. */
+    /** The object id of a call, as long as none of its content has been read. */
     int objectId() {
         return memory.getInt(channel.frameIndex() + FrameFormat.OBJECT_ID_OFFSET);
     }
 
-    /** As {@link #objectId}: the method, and what goes along with it. */
+    /** As {@link #objectId}, for the method and what goes along with it. */
     int methodWord() {
         return memory.getInt(channel.frameIndex() + FrameFormat.METHOD_OFFSET);
     }
@@ -126,15 +126,15 @@ public final class MessageReader implements Fragments.Source {
         return channel.frameFlags() & FrameFormat.TYPE_MASK;
     }
 
-    /** Whether the channel's current frame belongs to a call that is to be answered, whatever goes along with it. */
+    /** Whether the channel's current frame belongs to a call that expects an answer, with or without a context. */
     boolean isAtCall() {
         return (channel.frameFlags() & FrameFormat.TYPE_MASK & ~FrameFormat.CONTEXT) == FrameFormat.CALL;
     }
 
     /**
-     * The type of the current message, but for its context.
+     * The type of the current message, without the flag of a context.
      *
-     * @param orPost whether it may be a call that is not answered
+     * @param orPost whether the message may be a call that is not answered
      * @throws MalformedMessage if it is not a call
      */
     public int requireCall(boolean orPost) {
@@ -146,7 +146,7 @@ public final class MessageReader implements Fragments.Source {
         return kind;
     }
 
-    /** Where the sender says why it gave the message up half-way; null if it has not, or does not say. */
+    /** The input with the sender's reason for giving the message up half-way; null if it has not, or gives none. */
     public FrameInput reasonOfAbort() {
         if (!aborted || frameEnd == channel.frameIndex()) {
             return null;
@@ -156,16 +156,16 @@ public final class MessageReader implements Fragments.Source {
     }
 
     /**
-     * Gives the memory of the message back, reading over what is left of it.
+     * Skips what is left of the message, and gives its memory back.
      *
      * @throws MalformedMessage if it goes on beyond all limits
      */
     public void end() {
         while ((channel.frameFlags() & Channel.MORE) != 0) {
-            settle(); // nobody reads the rest: what it brings is not to pile up
+            settle(); // nobody reads the rest: its references must not pile up
             nextFrame();
         }
-        if (held) { // not so if what came behind the first time has failed
+        if (held) { // false if the wait for another frame has failed
             held = false;
             channel.release();
         }
@@ -180,16 +180,14 @@ public final class MessageReader implements Fragments.Source {
         }
     }
 
-    /**
-     * The references that the message has brought so far, for who reads its {@link #rest()} later, and settles them then.
-     */
+    /** The references that the message has brought so far. The reader of its {@link #rest()} settles them later. */
     public List<Object> takeArrivals() {
         List<Object> taken = arrivals;
         arrivals = NO_ARRIVALS;
         return taken;
     }
 
-    /** The current frame is new: its references, if it has any, are in our hands. */
+    /** Opens the current frame, which is new. Its references, if it has any, are now ours. */
     private void openFrame(int start) {
         int length = channel.frameLength();
         int end = start + length;
@@ -216,13 +214,13 @@ public final class MessageReader implements Fragments.Source {
         return first;
     }
 
-    /** Whether the message that is being read goes on behind the current frame. */
+    /** Whether the message that is being read goes on after the current frame. */
     public boolean goesOn() {
         return held && (channel.frameFlags() & Channel.MORE) != 0;
     }
 
     /**
-     * Reads over the current frame, of a message that nobody waits for; returns whether it was the message's last.
+     * Skips the current frame of a message that nobody waits for. Returns whether it was the message's last.
      *
      * @throws MalformedMessage if it goes on beyond all limits
      */
@@ -243,7 +241,7 @@ public final class MessageReader implements Fragments.Source {
     }
 
     /**
-     * Reads over the current frame, if one is, of a message that its reader has given up; the rest is left to
+     * Skips the current frame, if there is one, of a message whose reader has given up. The rest is left to
      * {@link #skipFrame}.
      *
      * @return whether it was the message's last
@@ -266,8 +264,8 @@ public final class MessageReader implements Fragments.Source {
     }
 
     /**
-     * All that has not been read of the message, for another thread to read. Never allocates more than twice what has
-     * arrived.
+     * Returns all of the message that has not been read, for another thread to read. Never allocates more than twice
+     * what has arrived.
      */
     public byte[] rest() {
         byte[] content = new byte[input.remaining()];
@@ -293,7 +291,7 @@ public final class MessageReader implements Fragments.Source {
     }
 
     private void nextFrame() {
-        if (held) { // not so if the wait for this very frame failed before
+        if (held) { // false if the wait for this very frame failed before
             pass();
             held = false;
             channel.release();
@@ -311,7 +309,7 @@ public final class MessageReader implements Fragments.Source {
 
     /* A message of one frame is not counted: it can be no longer than that frame. */
 
-    /** The current frame is done with, and its message goes on. */
+    /** Counts the current frame, which is done with, and whose message goes on. */
     private void pass() {
         passedBytes += Math.max(channel.frameLength(), LEAST_RECORD_BYTES);
         if (passedBytes > mostBytes) {
@@ -325,12 +323,12 @@ public final class MessageReader implements Fragments.Source {
         patience.renew();
     }
 
-    /** Until when a thread that others need waits for the next frame of the message. */
+    /** The deadline for a thread that others need, when it waits for the next frame of the message. */
     public long patienceEndNs() {
         return patience.endNs(passedBytes);
     }
 
-    /** The thread has waited since then for a frame of the message, which has come. */
+    /** The thread has waited since then for a frame of the message, and the frame has come. */
     public void waitedSince(long sinceNs) {
         patience.waitedSince(sinceNs);
     }

@@ -15,12 +15,12 @@ public final class MessageWriter implements Fragments.Sink {
     /** How the owner of the channel waits. */
     @FunctionalInterface
     public interface Waiting {
-        /** Returns when a claim may succeed; throws when it will not, or not in time. */
+        /** Returns when a claim may succeed; throws if it will not, or not in time. */
         void awaitSpace();
 
         /**
-         * As above, for a message of which the peer has a part already. Also throws if nobody waits for the rest, which it
-         * notices in the midst of the wait, too.
+         * As above, for a message that the peer has a part of already. Also throws if nobody waits for the rest, even
+         * in the midst of the wait.
          */
         default void awaitSpaceForRest() {
             awaitSpace();
@@ -30,7 +30,7 @@ public final class MessageWriter implements Fragments.Sink {
         default void checkWanted() {}
     }
 
-    /** How long a wait for space lasts before somebody looks whether anybody still waits for the message. */
+    /** The longest wait for space between two looks whether anybody still waits for the message. */
     private static final long LOOK_NS = 50_000_000;
 
     private final Channel channel;
@@ -64,9 +64,9 @@ public final class MessageWriter implements Fragments.Sink {
     }
 
     /**
-     * Begins a message, or begins it again if nothing of it has been sent.
+     * Begins a message, or begins it again if no part of it has been sent.
      *
-     * @param headerLength bytes in front of what is written to {@link #output()}
+     * @param headerLength bytes before what is written to {@link #output()}
      * @return index of the header in {@link #memory()}
      */
     public int begin(int messageType, int headerLength) {
@@ -86,7 +86,7 @@ public final class MessageWriter implements Fragments.Sink {
         partlySent = false;
     }
 
-    /** As {@link #send}, of a message that others follow; see {@link Channel#commitQuietly}. */
+    /** As {@link #send}, for a message that others follow; see {@link Channel#commitQuietly}. */
     public void sendQuietly() {
         int length = output.position() - frameStart;
         if (output.referenceCount() == 0) {
@@ -122,7 +122,7 @@ public final class MessageWriter implements Fragments.Sink {
         return at + ReferenceList.COUNT_LENGTH;
     }
 
-    /** What is written of the current frame will not be sent: takes back the references that were counted for it. */
+    /** The current frame will not be sent: takes back the references that were counted for it. */
     public void forgetReferences() {
         int count = output.referenceCount();
         if (count != 0) {
@@ -133,12 +133,12 @@ public final class MessageWriter implements Fragments.Sink {
         }
     }
 
-    /** How many bytes of the message that was begun last have been sent: those in its frames. */
+    /** How many bytes of the latest message have been sent: those in its frames. */
     public long messageBytes() {
         return messageBytes;
     }
 
-    /** Whether the peer has a part of the message that was begun last, and not its end. */
+    /** Whether the peer has a part of the latest message, but not its end. */
     public boolean isPartlySent() {
         return partlySent;
     }
@@ -157,8 +157,8 @@ public final class MessageWriter implements Fragments.Sink {
     }
 
     /**
-     * Begins the frame that ends a message which is partly sent, if there is room for it. What is written to {@link #output}
-     * until {@link #send()} says why, and has to fit in it.
+     * Begins the frame that aborts a partly sent message, if there is room for it. What is written to {@link #output}
+     * until {@link #send()} says why, and must fit in that frame.
      *
      * @return whether there was room
      */
@@ -189,9 +189,9 @@ public final class MessageWriter implements Fragments.Sink {
     }
 
     /**
-     * As {@link Channel#awaitSpace}, not interruptible, for who is to notice meanwhile that there is no use in waiting.
+     * As {@link Channel#awaitSpace}, but not interruptible, and with looks whether waiting is still of use.
      *
-     * @param look is run first, and again from time to time; what it throws ends the wait
+     * @param look runs first, and again from time to time; an exception from it ends the wait
      */
     public static WaitResult awaitSpace(Channel channel, long deadlineNs, Runnable look) {
         while (true) {

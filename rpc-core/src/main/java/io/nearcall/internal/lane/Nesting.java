@@ -13,19 +13,20 @@ import java.util.Arrays;
 import java.util.function.LongPredicate;
 
 /**
- * The calls within calls of one end of a lane: its two roles, how deep they nest, and how long they wait for each other. A
- * lane without calls back has one, too, at level 0. Belongs to the thread that has the lane, unless "any thread" is said.
+ * The calls within calls at one end of a lane: its two roles, how deep they nest, and how long they wait for each
+ * other. A lane without calls back also has a Nesting, at level 0. Belongs to the thread that has the lane, except
+ * where "any thread" is said.
  */
 public final class Nesting {
 
-    /* While a caller waits, the peer's method may call back: the lane's two ends change their roles, and the waiting thread
-     * runs the method that is called, which may in turn call back. So calls on a lane nest like those of one thread, and at
-     * each moment one end writes and the other waits. The state of the call that waits is kept on the stack meanwhile, by
-     * the serveNested() of either role. What was given up on the way is OverdueAnswers' affair.
+    /* While a caller waits, the peer's method may call back. Then the two ends of the lane swap roles: the waiting
+     * thread runs the called method, which may call back in turn. So calls on a lane nest like those of one thread. At
+     * each moment one end writes and the other waits. Meanwhile the serveNested() of either role keeps the state of the
+     * waiting call on the stack. OverdueAnswers deals with calls that were given up on the way.
      *
-     * The role that the lane was opened for is there from the start. The other one is made when it is first needed. */
+     * The role that the lane was opened for exists from the start. The other role is made when it is first needed. */
 
-    /** How deep calls within calls go on one lane, those of both sides counted; each side counts its own. */
+    /** How deep calls nest on one lane, counting those of both sides. Each side counts its own. */
     public static final int MOST = 32;
 
     private static final int MOST_OWN = MOST / 2;
@@ -36,13 +37,13 @@ public final class Nesting {
     private final LaneConnection connection;
     final int outermost;
     private final boolean patient;
-    int level; // our next call is within so many of the peer's
-    private long[] around = NONE; // the calls within which the one runs, 0 in place of those that do not run themselves
+    int level; // our next call is within this many calls of the peer
+    private long[] around = NONE; // the ids of the calls around the current one; 0 for a call that does not run itself
     private OutgoingLane caller;
     OverdueAnswers overdue; // null while there is no caller
-    private volatile LaneCall server; // volatile for others who interrupt, or ask what runs
+    private volatile LaneCall server; // volatile for other threads, which interrupt or ask what runs
     private MessageReader calls;
-    private int waiting; // so many calls of ours are around the one that is served
+    private int waiting; // how many calls of ours are around the one that is served
     private long untilNs; // the deadline of the innermost of these
     private boolean cutShort;
     private long cutShortId;
@@ -56,15 +57,15 @@ public final class Nesting {
         this.patient = patient;
     }
 
-    /** Of a lane of our own: what is served there is within our calls. */
+    /** For a lane of our own. What is served there is within our calls. */
     public static Nesting ofCaller(int laneId, Channel channel, LaneConnection connection) {
         return new Nesting(laneId, channel, connection, 0, true);
     }
 
     /**
-     * Of a lane of the peer's: what is called there is within its calls.
+     * For a lane of the peer. Calls made there are within the peer's.
      *
-     * @param patient whether the thread is the lane's own, so that others do not need it
+     * @param patient whether the thread is the lane's own, so no others need it
      */
     public static Nesting ofServer(int laneId, Channel channel, LaneConnection connection, boolean patient) {
         return new Nesting(laneId, channel, connection, 1, patient);
@@ -74,30 +75,30 @@ public final class Nesting {
         return channel;
     }
 
-    /** Whether it is a lane of the peer's. */
+    /** Whether the lane is one of the peer. */
     public boolean isOfServer() {
         return outermost != 0;
     }
 
-    /** What the role that serves reads calls with: no longer than the calls around them may take. Made once. */
+    /** Makes the reader of calls for the serving role. It waits no longer than the outer calls may take. Made once. */
     public MessageReader newReader() {
         calls = new MessageReader(
                 channel, connection.maxMessageBytes(), connection.references(), this::awaitFrame, this::look);
         return calls;
     }
 
-    /** The role that serves is there. */
+    /** Sets the serving role. */
     public void servedBy(LaneCall role) {
         server = role;
     }
 
-    /** The role that calls is there, and reads answers with that. */
+    /** Sets the calling role, and the reader with which it reads answers. */
     public void calledBy(OutgoingLane role, MessageReader answers) {
         caller = role;
         overdue = new OverdueAnswers(this, channel, connection, answers);
     }
 
-    /** The role that serves. */
+    /** The serving role. */
     LaneCall server() {
         if (server == null) {
             server = new LaneCall(this, connection);
@@ -105,7 +106,7 @@ public final class Nesting {
         return server;
     }
 
-    /** The role that calls. */
+    /** The calling role. */
     public OutgoingLane caller() {
         if (caller == null) {
             OutgoingLane.within(laneId, this, connection);
@@ -113,12 +114,12 @@ public final class Nesting {
         return caller;
     }
 
-    /** The channel's current frame is a call that has come back, or the rest of one: serves it, or reads over it. */
+    /** Serves the channel's current frame: a call that has come back, or the rest of one. Or skips it. */
     public void serve() {
         server().serveNested();
     }
 
-    /** As {@link OutgoingLane#serveNested}, within a call of ours whose time is over then. */
+    /** As {@link OutgoingLane#serveNested}, within a call of ours that has this deadline. */
     public void serveUntil(long deadlineNs) {
         long outerNs = untilNs;
         untilNs = deadlineNs;
@@ -131,7 +132,10 @@ public final class Nesting {
         }
     }
 
-    /** A call is served within another one, of that id if that one runs, else 0, until the level is put back. */
+    /**
+     * Enters a call within the call {@code outerId}, until the level is put back. The id is 0 if the outer call does
+     * not run.
+     */
     public void enter(long outerId) {
         int depth = level - outermost;
         if (depth == around.length) {
@@ -141,7 +145,7 @@ public final class Nesting {
         level++;
     }
 
-    /** Whether what the lane's end is at is within another call, since {@link #enter}. Any thread; without order. */
+    /** Whether this end of the lane is within another call, since {@link #enter}. Any thread; without order. */
     public boolean isEntered() {
         return level != outermost;
     }
@@ -161,7 +165,7 @@ public final class Nesting {
         return level > MOST_OWN;
     }
 
-    /** Whether that holds for the id of any call that runs, and is around the one that is served. */
+    /** Whether {@code what} holds for the id of any call that runs around the one that is served. */
     public boolean isAnyAround(LongPredicate what) {
         for (int i = 0; i < level - outermost; i++) {
             if (around[i] != 0 && what.test(around[i])) {
@@ -179,7 +183,7 @@ public final class Nesting {
         }
     }
 
-    /** Tells which call a thread sleeps for, and which one it runs. Any thread. */
+    /** Reports which call a thread sleeps for, and which one it runs. Any thread. */
     public void tellWaits(ConnectionWaits waits) {
         OutgoingLane calling = caller;
         LaneCall serving = server;
@@ -191,7 +195,7 @@ public final class Nesting {
         }
     }
 
-    /** The id of the thread that has the lane of ours, as far as it waits there or runs a call that has come back; else 0. */
+    /** The id of the thread that waits on our lane, or that runs a call that has come back on it; otherwise 0. */
     long holder() {
         LaneCall serving = server;
         long sleeper = caller.sleeper();
@@ -210,21 +214,21 @@ public final class Nesting {
         return serving != null && serving.isCalling(target);
     }
 
-    /** The call of that id is not run, and its rest is to be read over when it comes. */
+    /** The call of that id does not run. Its rest must be skipped when it comes. */
     public void cutShort(long callId) {
         cutShort = true;
         cutShortId = callId;
     }
 
-    /** Whether the next frame for the role that serves goes on with a call that was {@linkplain #cutShort cut short}. */
+    /** Whether the next frame for the serving role goes on with a call that was {@linkplain #cutShort cut short}. */
     public boolean isCutShort() {
         return cutShort;
     }
 
     /**
-     * The channel's current frame begins a call on a lane whose caller has given up, or goes on with one that was cut short:
-     * reads over it. The method is not run; behind the last frame the peer is to be answered before anything else. Does not
-     * wait.
+     * Skips the channel's current frame. It begins a call on a lane whose caller has given up, or goes on with a call
+     * that was cut short. The method does not run. After the last frame, the peer must be answered before anything
+     * else. Does not wait.
      *
      * @throws RuntimeException if the peer broke the protocol
      */
@@ -232,7 +236,7 @@ public final class Nesting {
         server();
         if (!cutShort) {
             calls.requireCall(false);
-            cutShort(calls.beginCall()); // all that is read of it: more would have to be waited for
+            cutShort(calls.beginCall()); // all that is read of it: for more this thread would have to wait
         }
         if (calls.skipFrame()) {
             cutShort = false;
@@ -240,22 +244,22 @@ public final class Nesting {
         }
     }
 
-    /** The call of the peer of that id has been run, and has not been answered in time. */
+    /** The peer's call of that id has run, and has not been answered in time. */
     public void answerLater(long calledId) {
         overdue.addOurs(calledId);
     }
 
-    /** A call of ours was given up whose answer is on its way. */
+    /** A call of ours was given up, and its answer is on its way. */
     public void answerComesLate() {
         overdue.addOfPeer();
     }
 
-    /** Whether nothing may be written to the lane before what is overdue. */
+    /** Whether something is overdue, before which nothing may be written to the lane. */
     public boolean isOverdue() {
         return overdue != null && !overdue.isEmpty();
     }
 
-    /** Waits for what is overdue, before a call of ours. The peer may call back meanwhile. */
+    /** Waits for what is overdue before a call of ours. The peer may call back meanwhile. */
     public WaitResult settle(long deadlineNs) {
         try {
             return overdue.settle(deadlineNs, true);
@@ -266,7 +270,7 @@ public final class Nesting {
         }
     }
 
-    /** Waits for what is overdue before a call that ends, if that does not come in time, without having been sent. */
+    /** Waits for what is overdue before a call. If that does not come in time, the call ends unsent. */
     void settleBefore(Callee called, int methodIndex, CallTerms callTerms, long untilNs) {
         WaitResult result;
         try {
@@ -280,7 +284,7 @@ public final class Nesting {
     }
 
     /**
-     * As {@link OverdueAnswers#tryConsumeSome}, of a lane whose caller has given up.
+     * As {@link OverdueAnswers#tryConsumeSome}, for a lane whose caller has given up.
      *
      * @return whether nothing is left
      */
@@ -289,11 +293,12 @@ public final class Nesting {
     }
 
     /**
-     * Waits until the answers to calls have come that were given up, and reads over them: before that nothing may be written
-     * to the lane.
+     * Waits for the answers to calls that were given up, and skips them. Before that, nothing may be written to the
+     * lane.
      *
-     * @throws WaitOver if the time of our call is over, within which the method runs that has ended
-     * @throws LaneClosed if the connection ends; also if no call of ours is around it, and the peer makes others wait
+     * @throws WaitOver if the time is over of our call around the method that has ended
+     * @throws LaneClosed if the connection ends. Also if no call of ours is around the method, and the peer makes
+     *     others wait
      */
     public void awaitLateAnswers() {
         if (isOverdue()) {
@@ -315,14 +320,14 @@ public final class Nesting {
     /**
      * Waits for room for the answer to a call that is served within another. Throws as above.
      *
-     * @param look is run from time to time; what it throws ends the wait, too
+     * @param look runs from time to time; an exception from it also ends the wait
      * @param patienceEndNs when to give up, if others need the thread and no call of ours is around it
      */
     public void awaitRoom(Runnable look, long patienceEndNs) {
         check(MessageWriter.awaitSpace(channel, waitUntilNs(patienceEndNs), look), "it does not read its answers");
     }
 
-    /** Waits for the next frame of a call that is read. Throws as above. */
+    /** Waits for the next frame of the call that is being read. Throws as above. */
     private void awaitFrame() {
         if (channel.spinBriefly()) {
             return;
@@ -346,7 +351,7 @@ public final class Nesting {
         }
     }
 
-    /** Until when the thread may wait that runs a method for the peer. */
+    /** The deadline for a thread that runs a method for the peer. */
     private long waitUntilNs(long patienceEndNs) {
         if (waiting > 0) {
             return untilNs;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.lane;
 
-/** The call was read, but is not to be started: the endpoint is closing, or the caller has given up. */
+/** The call was read, but must not start: the endpoint is closing, or the caller has given up. */
 public final class NotStarted extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -17,19 +17,19 @@ import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.WaitResult;
 import java.lang.invoke.VarHandle;
 
-/** The state of the call in progress on a borrowed lane, and what ends its waits. {@link OutgoingLane} has its course. */
+/** The state of the call in progress on a borrowed lane, and what ends its waits. {@link OutgoingLane} runs it. */
 abstract class OutgoingCall extends SyncCall {
 
-    /* One object has the state of the call and of the lane, as LaneCall has on the other side, because parts of their own
-     * would be so many loads more on the path of every call. What concerns calls within calls only is in Nesting. */
+    /* One object holds the state of the call and of the lane, as LaneCall does on the other side. Separate objects
+     * would cost more loads on the path of every call. What concerns only calls within calls is in Nesting. */
 
-    /** Looks at an answer that goes on though the connection has ended: sockets may still have as much of it. */
+    /** How many looks an answer may go on after the connection has ended: sockets may still hold that much of it. */
     private static final int LOOKS_AFTER_END = 1024;
 
-    /** A call whose caller sleeps that long is worth to be remembered. */
+    /** A call whose caller sleeps this long is worth remembering. */
     private static final long SLOW_NS = 100_000_000;
 
-    /** A call whose caller sleeps that long may wait for itself. */
+    /** A call whose caller sleeps this long may wait for itself. */
     private static final long LONG_NS = 1_000_000_000;
 
     final int id;
@@ -49,7 +49,7 @@ abstract class OutgoingCall extends SyncCall {
     long deadlineNs;
     private int looksAfterEnd;
     private long sleeper; // the thread that sleeps until an answer comes, else 0; others read it without order
-    private long sleepsSinceNs; // as the one before
+    private long sleepsSinceNs; // since when; read as the one before
 
     OutgoingCall(int id, Channel channel, LaneConnection link) {
         this.id = id;
@@ -61,10 +61,10 @@ abstract class OutgoingCall extends SyncCall {
                 new MessageReader(channel, link.maxMessageBytes(), link.references(), this::awaitFrame, this::look);
     }
 
-    /** Waits for the next frame that is for this side, until the call's deadline at most. */
+    /** Waits for the next frame for this side, at most until the call's deadline. */
     abstract void receiveFrame();
 
-    /** As the channel does, and counts how the wait ends: if not here, in sleep. */
+    /** Spins as the channel does, and counts how the wait ends. If no frame comes here, the wait ends in sleep. */
     final boolean spinOn() {
         int how =
                 channel.spinFurther() ? CallCounter.SPUN : channel.yieldOn() ? CallCounter.YIELDED : CallCounter.SLEPT;
@@ -103,12 +103,12 @@ abstract class OutgoingCall extends SyncCall {
     }
 
     private void awaitFrame() {
-        phase = OutgoingPhase.SENT; // between two frames of the answer it is as if none had come
+        phase = OutgoingPhase.SENT; // between two frames of the answer the state is as if none had come
         receiveFrame();
         phase = OutgoingPhase.ANSWERED;
     }
 
-    /** The answer goes on, frame after frame: not longer than the call may take. */
+    /** The answer goes on, frame after frame. It must not go on longer than the call may take. */
     private void look() {
         phase = OutgoingPhase.SENT; // as in awaitFrame
         if (Deadlines.remainingNs(deadline()) == 0) {
@@ -120,13 +120,13 @@ abstract class OutgoingCall extends SyncCall {
         phase = OutgoingPhase.ANSWERED;
     }
 
-    /** The call's deadline; the clock is first read here, when spinning has failed. */
+    /** The call's deadline. The clock is first read here, after spinning has failed. */
     final long deadline() {
         deadlineNs = Deadlines.running(deadlineNs, callee.timeoutNs(method, terms));
         return deadlineNs;
     }
 
-    /** Sleeps until the next frame has come, until the deadline at most. */
+    /** Sleeps until the next frame has come, at most until the deadline. */
     final void sleepForFrame() {
         long sinceNs = System.nanoTime();
         long untilNs = deadline();
@@ -161,7 +161,7 @@ abstract class OutgoingCall extends SyncCall {
         return sleeper;
     }
 
-    /** Tells for which call of this role a thread sleeps, if one does. Any thread. */
+    /** Reports for which call of this role a thread sleeps, if any. Any thread. */
     final void tellWaits(ConnectionWaits waits) {
         long thread = sleeper;
         long sinceNs = sleepsSinceNs;
@@ -169,7 +169,7 @@ abstract class OutgoingCall extends SyncCall {
         int calledMethod = method;
         long calledId = callId;
         VarHandle.loadLoadFence(); // partner: sleepForFrame
-        boolean whole = thread == sleeper && sinceNs == sleepsSinceNs; // or another call has begun meanwhile
+        boolean whole = thread == sleeper && sinceNs == sleepsSinceNs; // otherwise another call has begun meanwhile
         if (thread != 0 && called != null && whole) {
             waits.waits(thread, id, calledId, called.shownName(calledMethod), sinceNs);
         }

@@ -18,15 +18,15 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A lane as its caller sees it, and at the same time the call in progress on it: one call at a time, so one object serves
- * all calls of a lane and none is allocated. Borrowed by {@link #tryBorrow}; between that and the call's end confined to
- * the borrower.
+ * A lane as its caller sees it, and also the call in progress on it. A lane carries one call at a time, so one object
+ * serves all its calls and none is allocated. A caller borrows it by {@link #tryBorrow}; from then until the call's
+ * end, only the borrower uses it.
  */
 public final class OutgoingLane extends OutgoingCall {
 
     /* FREE --borrow--> BORROWED --end--> FREE
      *                  BORROWED --gave up--> DRAINING --the late answer came--> FREE
-     * FREE, DRAINING --connection closed--> RETIRED, where it stays; only then may its memory go. */
+     * FREE, DRAINING --connection closed--> RETIRED, where it stays. Only then may its memory be given back. */
     static final int FREE = 0;
     static final int BORROWED = 1;
     static final int DRAINING = 2;
@@ -41,8 +41,8 @@ public final class OutgoingLane extends OutgoingCall {
 
     private final Nesting nesting;
     private long lastCallId;
-    private long nestedCalls; // that many of them were made within others
-    private boolean cancelled; // while the lane drains: nothing is left to be told to the peer
+    private long nestedCalls; // this many of them were made within others
+    private boolean cancelled; // while the lane drains: nothing is left to tell the peer
 
     /** @param preferred whether callers that {@linkplain Throttle take turns} use this lane before others */
     OutgoingLane(int id, Channel channel, LaneConnection link, Throttle throttle, boolean preferred) {
@@ -63,8 +63,8 @@ public final class OutgoingLane extends OutgoingCall {
     }
 
     /**
-     * What has to come before a call that a method makes which runs for this lane's peer; {@link #begin} must follow. Waits for
-     * what is overdue.
+     * Prepares a call by a method that runs for this lane's peer; {@link #begin} must follow. Waits for what is
+     * overdue.
      *
      * @return this lane
      * @throws OverloadedException if calls nest too deep already
@@ -80,28 +80,28 @@ public final class OutgoingLane extends OutgoingCall {
             nesting.settleBefore(called, methodIndex, callTerms, untilNs);
         }
         deadlineNs = untilNs;
-        codecUsed = false; // by this call; serveNested() puts back what it was around it
+        codecUsed = false; // by this call; serveNested() restores the value of the outer call
         nestedCalls++;
         return this;
     }
 
     /** Takes the lane if it is free. */
     boolean tryBorrow() {
-        // The read first: a failed compare-and-set would pull the line from the thread that works with it.
+        // The read comes first: a failed compare-and-set would take the cache line from the thread that works with it.
         return state.getPlain() == FREE && state.compareAndSet(FREE, BORROWED);
     }
 
-    /** What others see of the lane who might wait for it. */
+    /** What the lane shows to callers that might wait for it. */
     LaneActivity activity() {
         return activity;
     }
 
-    /** What becomes of it: a number above. For others, as the next two. Any thread; without order, so it may be over. */
+    /** The lane's state, a number above. For other threads, as the next two. Without order, so it may be outdated. */
     int state() {
         return state.getOpaque();
     }
 
-    /** How many calls have been begun, but for those within others. */
+    /** How many calls have begun, except those within others. */
     long outerCalls() {
         return lastCallId - nestedCalls;
     }
@@ -110,7 +110,7 @@ public final class OutgoingLane extends OutgoingCall {
         return phase == OutgoingPhase.SENT;
     }
 
-    /** The deadline of the call that is about to begin, which runs only if it has had to wait already. */
+    /** Sets the deadline of the call that is about to begin. It runs only if the call has had to wait already. */
     void startClock(long callDeadlineNs) {
         deadlineNs = callDeadlineNs;
     }
@@ -118,7 +118,7 @@ public final class OutgoingLane extends OutgoingCall {
     /**
      * Starts writing a call. The lane must have been borrowed.
      *
-     * @param callTerms what goes along with it; null if nothing does
+     * @param callTerms what goes along with the call; null if nothing does
      */
     public void begin(Callee called, int objectId, int methodIndex, int remoteMethod, CallTerms callTerms) {
         callee = called;
@@ -147,7 +147,7 @@ public final class OutgoingLane extends OutgoingCall {
     public Input invoke() throws Throwable {
         writer.send();
         phase = OutgoingPhase.SENT;
-        counter.begin(callee, method, writer.messageBytes()); // while the other side is at work, as the next two
+        counter.begin(callee, method, writer.messageBytes()); // while the other side is at work, as below
         long timedNs = counter.isTimeDue() ? counter.start() : 0;
         if (codecUsed) {
             codec.reset(); // while the other side is at work: the answer is another object graph
@@ -170,7 +170,7 @@ public final class OutgoingLane extends OutgoingCall {
         throw readFailure();
     }
 
-    /** As {@link #serveNested}; who calls back again and again does not keep us longer than our own call may take. */
+    /** As {@link #serveNested}. A peer that keeps calling back holds us no longer than our own call may take. */
     private void serveInTime() {
         long untilNs = deadline();
         stopSpinning();
@@ -188,11 +188,11 @@ public final class OutgoingLane extends OutgoingCall {
     }
 
     /**
-     * The channel's current frame is for the other role: a call that has come back, or the rest of one. Has it served, and puts
-     * back the call around it.
+     * Has the other role serve the channel's current frame: a call that has come back, or the rest of one. Then
+     * restores the outer call.
      *
-     * @throws WaitOver as {@link LaneCall#serveNested}, if no call of this role is around it
-     * @throws RuntimeException if the time of that call is over, or the connection has ended
+     * @throws WaitOver as {@link LaneCall#serveNested}, if there is no outer call of this role
+     * @throws RuntimeException if the time of the outer call is over, or the connection has ended
      */
     void serveNested() {
         Callee outerCallee = callee;
@@ -231,7 +231,7 @@ public final class OutgoingLane extends OutgoingCall {
 
     private void finish() {
         phase = OutgoingPhase.CONSUMED;
-        callee = null; // or the lane would keep a remote object
+        callee = null; // or the lane would keep a remote object alive
         terms = null;
         if (codecUsed) {
             codecUsed = false;
@@ -277,7 +277,7 @@ public final class OutgoingLane extends OutgoingCall {
         }
     }
 
-    /** From here on others need not wait for this call to end. */
+    /** From now on others need not wait for this call to end. */
     private void stopSpinning() {
         activity.leave();
         throttle.lookAgain();
@@ -313,7 +313,7 @@ public final class OutgoingLane extends OutgoingCall {
         int calledMethod = method;
         long untilNs = deadlineNs;
         boolean thrownByMethod = isThrownByMethod();
-        boolean nested = nesting.isWithin(); // then what waits for this call has been lost too
+        boolean nested = nesting.isWithin(); // then the outer call has been lost too
         Throwable thrown = fail(cause);
         if (thrownByMethod || nested) {
             throw thrown;
@@ -336,7 +336,7 @@ public final class OutgoingLane extends OutgoingCall {
         }
     }
 
-    /** The lane is the outer call's again. */
+    /** Gives the lane back to the outer call. */
     private void leaveNested(OutgoingPhase reached) {
         phase = OutgoingPhase.CONSUMED;
         callee = null;
@@ -356,10 +356,10 @@ public final class OutgoingLane extends OutgoingCall {
     }
 
     /**
-     * Consumes, as far as it has come, the late answer of a call whose caller gave up, so that the lane can be used again.
-     * Any thread; does not wait, and consumes no more than about what a ring holds.
+     * Consumes what has come of the late answer to a call whose caller gave up, to make the lane usable again. Any
+     * thread. Does not wait, and consumes no more than about what a ring holds.
      *
-     * @return whether the lane still waits for it
+     * @return whether the lane still waits for that answer
      */
     boolean drain() {
         if (state.getPlain() != DRAINING || !state.compareAndSet(DRAINING, BORROWED)) {
@@ -383,7 +383,7 @@ public final class OutgoingLane extends OutgoingCall {
         return id;
     }
 
-    /** The calls that come back on it. Any thread. */
+    /** The calls that come back on the lane. Any thread. */
     Nesting nesting() {
         return nesting;
     }

@@ -9,6 +9,6 @@ public enum OutgoingPhase {
     SENT,
     /** A frame of the answer is the channel's current one. */
     ANSWERED,
-    /** The answer has been read and given back, all of it. */
+    /** The whole answer has been read and given back. */
     CONSUMED
 }

@@ -6,29 +6,33 @@ import io.nearcall.ipc.channel.WaitResult;
 import java.util.ArrayDeque;
 import java.util.List;
 
-/** The answers that a lane still owes, to either side, for calls within calls whose time was over. Confined to its borrower. */
+/**
+ * The answers that a lane still owes, to either side, for calls within calls whose time was over. Only the lane's
+ * borrower uses this.
+ */
 final class OverdueAnswers {
 
-    /* Who gives up a nested call goes on at once, but its answer has to come before he writes to the lane again: until then the
-     * peer's thread, which runs the method, could not read it anyway. And who runs a method for the peer until the time of
-     * his own call is over, around it, leaves the method's answer to be written later. Both are overdue, in the order in which
-     * they became so, which is that of the calls from the inside out. Nobody waits for them longer than for the call that
-     * he is about to make, or that is around the method which has ended.
+    /* A caller that gives up a nested call goes on at once. But the answer has to come before the caller writes to the
+     * lane again. Until then the peer's thread, which runs the method, could not read what the caller writes anyway. A
+     * thread that runs a method for the peer may find that the time of its own outer call is over. Then it leaves the
+     * method's answer to be written later. Both answers are overdue, in the order in which they became so, which is
+     * that of the calls from the inside out. Nobody waits for them longer than for the call that is about to be made,
+     * or for the call around the method that has ended.
      *
-     * While an answer of the peer's is awaited, the peer may call back. That call, and all within it, is inside of what is
-     * overdue already: what becomes overdue in it comes first, and it does not wait for what is around it. So while it is
-     * served, what is overdue already is put aside. */
+     * While this side awaits an answer of the peer, the peer may call back. That call, and all calls within it, is
+     * inside of what is overdue already. What becomes overdue in it comes first, and it does not wait for what is
+     * around it. So while it is served, what is overdue already is put aside. */
 
-    /** An answer that is to come, or if it is one of ours, to be written to the call of that id. */
+    /** An answer that must come, or, if it is ours, must be written to the call of that id. */
     private record Answer(boolean isOurs, long callId, boolean hasRun) {}
 
     /** Frames that are skipped between two looks at the clock. */
     private static final int LOOK_MASK = 15;
 
-    /** Bytes that are skipped in one turn, where the thread serves others: one ring. */
+    /** Bytes that are skipped in one turn if the thread serves others: one ring. */
     private static final int TURN_BYTES = 64 << 10;
 
-    /** A frame counts as so many bytes at least. */
+    /** A frame counts as at least this many bytes. */
     private static final int LEAST_FRAME_BYTES = 2 << 10;
 
     private final Channel channel;
@@ -48,22 +52,22 @@ final class OverdueAnswers {
         return overdue.isEmpty();
     }
 
-    /** The call of the peer of that id has been run, and not been answered. */
+    /** The peer's call of that id has run, and has not been answered. */
     void addOurs(long calledId) {
         overdue.add(new Answer(true, calledId, true));
     }
 
-    /** The call of the peer of that id, which came last, is not run. */
+    /** The peer's call of that id, which came last, does not run. */
     void addRefusal(long calledId) {
         overdue.addFirst(new Answer(true, calledId, false));
     }
 
-    /** A call was given up whose answer is on its way. */
+    /** A call was given up, and its answer is on its way. */
     void addOfPeer() {
         overdue.add(new Answer(false, 0, false));
     }
 
-    /** Waits until nothing is overdue any more; the peer may call back meanwhile. */
+    /** Waits until nothing is overdue any more. The peer may call back meanwhile. */
     WaitResult settle(long untilNs, boolean interruptible) {
         for (int frames = 1; !overdue.isEmpty(); frames++) {
             boolean look = (frames & LOOK_MASK) == 0;
@@ -84,7 +88,7 @@ final class OverdueAnswers {
                     }
                 }
             }
-            if (look && result == WaitResult.READY && !overdue.isEmpty()) { // frames that keep coming end no wait
+            if (look && result == WaitResult.READY && !overdue.isEmpty()) { // frames that keep coming do not end a wait
                 result = look(untilNs, interruptible);
             }
             if (result != WaitResult.READY) {
@@ -115,9 +119,9 @@ final class OverdueAnswers {
     }
 
     /**
-     * Deals with all that is overdue, and with the answer to the lane's own call, whose caller gave up, as far as that goes
-     * without waiting, and for a turn at most: a peer that sends as fast as its frames are skipped does not keep the thread.
-     * Calls that come back are refused.
+     * Deals with all that is overdue, and with the answer to the lane's own call, whose caller gave up. Does not wait,
+     * and takes one turn at most: a peer that sends as fast as its frames are skipped does not keep the thread. Refuses
+     * calls that come back.
      *
      * @return whether nothing is left
      */
@@ -144,7 +148,7 @@ final class OverdueAnswers {
         }
     }
 
-    /** What the peer waits for is the answer to a call that it has sent to its end. */
+    /** Whether the peer waits for our answer to a call that it has sent completely. */
     private boolean isOurTurn() {
         return !overdue.isEmpty() && overdue.getFirst().isOurs() && !nesting.isCutShort();
     }
@@ -158,7 +162,7 @@ final class OverdueAnswers {
         return answered;
     }
 
-    /** What comes is for our other role: a call, or the rest of one. */
+    /** Whether the current frame is for our other role: a call, or the rest of one. */
     private boolean isCalledBack() {
         return reader.isAtCall() || nesting.isCutShort();
     }

@@ -2,12 +2,12 @@
 package io.nearcall.internal.lane;
 
 /**
- * Keeps count of the references to remote objects in a connection's messages. Entries are those of
+ * Keeps count of the references to remote objects in a connection's messages. Its entries are those of
  * {@link io.nearcall.internal.wire.ReferenceList}. Any thread.
  */
 public interface ReferenceCounts {
 
-    /** Of a lane on which none can travel. */
+    /** For a lane on which no references travel. */
     ReferenceCounts NONE = new ReferenceCounts() {
         @Override
         public Object arrived(int entry) {
@@ -21,12 +21,15 @@ public interface ReferenceCounts {
         public void unsent(int entry) {}
     };
 
-    /** A frame has come that lists this. Returns what is to be kept, and settled, when its message has been read or not. */
+    /**
+     * A frame has come that lists this entry. Returns what to keep, and to settle when the message has been read or
+     * not.
+     */
     Object arrived(int entry);
 
     /** The message has been read, or will not be. */
     void settled(Object arrival);
 
-    /** What was counted when it was written has not been sent. */
+    /** An entry that was counted when it was written has not been sent. */
     void unsent(int entry);
 }

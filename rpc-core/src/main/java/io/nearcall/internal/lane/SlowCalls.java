@@ -2,15 +2,15 @@
 package io.nearcall.internal.lane;
 
 /**
- * Learns whether the calls of one connection take so long that callers had better not take turns. Any thread; called only when
- * an answer has not come at once.
+ * Learns whether the calls of one connection take so long that callers should not take turns. Any thread; called only
+ * when an answer has not come at once.
  */
 final class SlowCalls {
 
     /* From outside, a call of some 10 us looks the same whether its method takes that long or one side has lost its
-     * processor. So callers time their calls. A single slow call says little, and neither do a dozen in a row: they may
-     * have lost their processor, too. So a period counts: if nine of ten calls were slow in it, slow calls prevail, for a
-     * while. That while doubles as long as the next period shows the same again. While slow calls prevail nothing is
+     * processor. So callers time their calls. A single slow call says little, and so do a dozen in a row: they may have
+     * lost their processor, too. So a whole period counts: if nine of ten calls were slow in it, slow calls prevail for
+     * a while. That time doubles as long as the next period shows the same again. While slow calls prevail, nothing is
      * counted: callers that do not take turns are slow for that reason. */
 
     /** An answer is slow if it comes later than this after its caller has spun briefly. */
@@ -18,7 +18,7 @@ final class SlowCalls {
 
     private static final long PERIOD_NS = 20_000_000;
 
-    /** Slow answers in a period, at least: a few calls after silence are slow, and say nothing. */
+    /** The fewest slow answers that count in a period: a few calls after silence are slow, and say nothing. */
     private static final int ENOUGH = 32;
 
     private static final long SHORTEST_NS = 80_000_000;
@@ -26,14 +26,14 @@ final class SlowCalls {
 
     volatile boolean prevailing; // each call looks at it
     private volatile long changedNs = System.nanoTime(); // this and the next are written under the lock
-    private volatile long lengthNs; // how long they prevail; 0 if the last period did not show that they do
+    private volatile long lengthNs; // how long slow calls prevail; 0 if the last period did not show that they do
 
     /**
      * An answer has not come at once.
      *
-     * @param period of the lane; null if its calls do not count
+     * @param period of the lane; null if the lane's calls do not count
      * @param callId the lane's calls are numbered without gaps
-     * @param tookNs how long after its caller had spun briefly
+     * @param tookNs how long the answer took after its caller had spun briefly
      * @param nowNs as {@link System#nanoTime()} counts
      * @return whether slow calls have just begun to prevail
      */

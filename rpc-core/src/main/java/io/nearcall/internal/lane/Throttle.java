@@ -8,35 +8,39 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 
-/** Has the callers of one connection take turns where more of them make short calls than there are processors to serve. */
+/** Makes the callers of one connection take turns if more make short calls than there are processors to serve. */
 final class Throttle {
 
-    /* A short call keeps two processors busy: one side spins while the other works. If more callers than half the
-     * processors call at the same time, each on a lane of its own, then those who spin take the processors from those they
-     * wait for: on two processors two callers made a tenth of the calls that one makes, eight a fifth. So only as many call
-     * as there is room for, on the same lanes. The others sleep in a queue.
+    /* A short call keeps two processors busy: one side spins while the other works. Suppose that more callers than half
+     * the processors call at the same time, each on a lane of its own. Then the threads that spin take the processors
+     * from the threads that they wait for. On two processors, two callers made a tenth of the calls that one makes, and
+     * eight made a fifth. So only as many callers call as there is room for, on the same lanes. The others sleep in a
+     * queue.
      *
-     * Turns. A caller frees its lane after each call, and takes it again for the next while the others sleep. When one has
-     * been the first in the queue for the length of a turn, a caller passes its lane on to that one instead, and queues up
-     * before its next call. So the threads change once in some thousand calls.
+     * Turns. A caller frees its lane after each call, and takes it again for the next while the others sleep. After a
+     * thread has been the first in the queue for a turn, a caller passes its lane on to that thread instead. The caller
+     * then queues up before its next call. So the threads change about once in a thousand calls.
      *
-     * Nobody is to wait for long calls. So from time to time the first looks whether the lanes move. If none does, the first
-     * yields: it may have the processor that they need. If that does not help, it sleeps for a moment, for others may have
-     * that processor, and looks and yields once more. If still none moves, it gives up these calls: it takes another lane,
-     * and so does everybody else until they have ended. A caller that stops spinning wakes the first, to look at once. Where
-     * calls of some 10 us prevail (SlowCalls) nobody waits at all.
+     * Nobody must wait for long calls. So from time to time the first in the queue looks whether the lanes move. If
+     * none moves, the first yields: it may have the processor that they need. If that does not help, it sleeps for a
+     * moment, because others may have that processor, and looks and yields once more. If still none moves, it gives up
+     * these calls: it takes another lane, and so do all others until these calls have ended. A caller that stops
+     * spinning wakes the first, which then looks at once. Where calls of some 10 us prevail (SlowCalls), nobody waits
+     * at all.
      *
-     * Passing on. The field `first` holds null, the thread that is the first in the queue, or the lane that this one gets:
+     * Passing on. The field `first` holds null, the thread that is the first in the queue, or the lane that this thread
+     * gets:
      *
      *     null --awaitAsFirst--> thread --pass, by the lane's caller--> lane --leave--> null
      *                            thread --leave--> null
      *
-     * pass is a compare-and-set, leave an exchange. So exactly one thread gets the lane, and sees all that was done to it.
+     * pass is a compare-and-set, and leave is an exchange. So exactly one thread gets the lane, and sees all that was
+     * done to it.
      *
-     * A caller looks at `first` before it frees its lane, without a fence between, and so may miss a thread that is just
-     * becoming the first. But that thread looks at the lanes for longer than a store takes to be seen, and finds the free
-     * one. If the caller is suspended between its look and its store, or makes no more calls, the first finds the lane when
-     * it looks again, a slice later. */
+     * A caller looks at `first` before it frees its lane, without a fence between, and so may miss a thread that is
+     * just becoming the first. But that thread looks at the lanes for longer than a store takes to be seen, and finds
+     * the free one. If the caller is suspended between its look and its store, or makes no more calls, the first finds
+     * the lane when it looks again, a slice later. */
 
     /** How many callers call at a time. */
     static final int AT_ONCE = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
@@ -44,16 +48,16 @@ final class Throttle {
     /** For lanes that nobody borrows: never awaited. */
     static final Throttle NONE = new Throttle();
 
-    /** How long one is the first before it gets a lane; so each has its lane for about a millisecond. */
+    /** How long a thread is the first before it gets a lane. So each thread has its lane for about a millisecond. */
     private static final long TURN_NS = 1_000_000 / AT_ONCE;
 
-    /** How long the first sleeps until it looks by itself. */
+    /** How long the first sleeps before it looks by itself. */
     private static final long SLICE_NS = 1_000_000;
 
-    /** The same, once, if no lane moves and no caller spins: if they sleep for want of a processor, that passes soon. */
+    /** The same, once, if no lane moves and no caller spins: if callers lack a processor, that soon passes. */
     private static final long BRIEF_SLICE_NS = 100_000;
 
-    /** Looks at the lanes at a time: for longer than a caller spins briefly, and than a store takes to be seen. */
+    /** Looks at the lanes in a row: for longer than a caller spins briefly, and than a store takes to be seen. */
     private static final int LOOKS = 128;
 
     /** The clock is read at the end of one call in 16. */
@@ -74,17 +78,17 @@ final class Throttle {
         this.turnNs = turnNs;
     }
 
-    /** Whether callers are to prefer the first {@link #AT_ONCE} lanes, and to {@link #await} those. */
+    /** Whether callers must prefer the first {@link #AT_ONCE} lanes, and {@link #await} those. */
     boolean areTaken() {
         return !slowCalls.prevailing;
     }
 
     /**
-     * Waits until one of these lanes is free, or a lane is passed on to this thread; for half of the time that is left at
-     * most.
+     * Waits until one of these lanes is free, or a lane is passed on to this thread. Waits for at most half of the time
+     * that is left.
      *
-     * @return the lane, borrowed; null if that time is over, if the thread is interrupted, whose status stays, or if there is
-     *     nothing worth waiting for: the caller is to look for another lane
+     * @return the lane, borrowed. Null if that time is over, if the thread is interrupted, whose status stays, or if
+     *     there is nothing worth waiting for. Then the caller must look for another lane
      */
     OutgoingLane await(OutgoingLane[] lanes, long callDeadlineNs) {
         wanted = true;
@@ -125,7 +129,7 @@ final class Throttle {
         }
     }
 
-    /** Nobody waits any more; returns the lane if one has been passed on. */
+    /** This thread no longer waits; returns the lane if one has been passed on. */
     private OutgoingLane leave() {
         Object last = first.getAndSet(null);
         return last instanceof OutgoingLane ? (OutgoingLane) last : null;
@@ -143,7 +147,7 @@ final class Throttle {
                 return free;
             }
             if (!any(lanes, LaneActivity::isCalling)) {
-                return look(lanes, me); // given up, or free, as it is between two calls
+                return look(lanes, me); // given up, or free between two calls
             }
             long sliceNs = SLICE_NS;
             if (!moveIfWeYield(lanes)) {
@@ -201,7 +205,7 @@ final class Throttle {
     /**
      * A call has ended while somebody waits: passes its lane on if it is time. By the lane's caller.
      *
-     * @return whether the lane is another caller's now
+     * @return whether the lane now belongs to another caller
      */
     boolean pass(OutgoingLane lane) {
         if ((lane.outerCalls() & CALLS_MASK) != 0 || System.nanoTime() - overNs < 0) {
@@ -228,7 +232,7 @@ final class Throttle {
         }
     }
 
-    /** Has the first in the queue look at once whether it is worth waiting. Any thread. */
+    /** Makes the first in the queue look at once whether it is worth waiting. Any thread. */
     void lookAgain() {
         Object waiting = first.get();
         if (waiting instanceof Thread) {

@@ -2,8 +2,8 @@
 package io.nearcall.internal.lane;
 
 /**
- * A call that came back has not been sent to its end when the time of the call was over whose caller reads it. There is
- * nobody to answer yet: its rest has to be read over first. Without a stack, never logged.
+ * The time of the outer call was over before a call that came back had been sent to its end. There is nobody to answer
+ * yet: the rest of the call must be skipped first. Has no stack trace, and is never logged.
  */
 public final class WaitOver extends LaneClosed {
 

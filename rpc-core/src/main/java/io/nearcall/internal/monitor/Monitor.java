@@ -15,25 +15,25 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * An endpoint's one thread for everything that is rare: it watches listeners, control sockets and pidfds, and keeps the
- * timers. Handlers, tasks and timers run on it one after the other and must not block.
+ * An endpoint's one thread for all rare work: it watches listeners, control sockets and pidfds, and keeps the timers.
+ * Handlers, tasks and timers run on it one after the other and must not block.
  */
 public final class Monitor implements AutoCloseable {
 
     /*
-     * wakePending keeps the eventfd quiet: who sets it from false to true writes to it; the thread clears it after it
-     * awoke and before it looks at the queue and the timers, so what was added before the clearing is seen, and what is
-     * added after it wakes again.
+     * wakePending avoids needless writes to the eventfd: only the thread that sets it from false to true writes. The
+     * monitor's thread clears it after it awoke and before it looks at the queue and the timers. So it sees what was
+     * added before the clearing, and what is added after the clearing wakes it again.
      *
-     * What the system polls cannot be polled together with channels of the JDK. Who has the native library and lanes over such
-     * channels needs a second thread for those of them that rest: a companion, which is started for the first and ends soon
-     * after the last.
+     * The system's poller cannot watch channels of the JDK too. So an endpoint with the native library and with lanes
+     * over such channels needs a second thread, the companion, for those of the lanes that rest. The companion is
+     * started for the first of them and ends soon after the last.
      *
-     * The thread ends with its poller, and for nothing else. Where memory is short even a log message, a lambda or a boxed
-     * token may be too much: so what follows a failure is guarded itself, and makes nothing.
+     * The thread ends with its poller, and for no other reason. When memory is short, even a log message, a lambda or a
+     * boxed token may be too much. So the code that handles a failure is guarded itself, and avoids allocating.
      */
 
-    /** What is to be done about one descriptor, on the monitor's thread; about a channel of the JDK, on its companion's perhaps. */
+    /** Handles the events of a descriptor on the monitor's thread, or of a JDK channel, perhaps on the companion's. */
     public interface Handler {
 
         /**
@@ -42,13 +42,13 @@ public final class Monitor implements AutoCloseable {
          */
         void readable();
 
-        /** There is room to write, where that is watched. Called again and again until it is not any more. */
+        /** There is room to write, if that is watched. Called again and again until there is no more room. */
         default void writable() {}
 
         /** The other side has hung up or there is an error, and there is nothing to read. Called until closed. */
         void hangup();
 
-        /** One of the others has thrown; it has been logged, and the registration is closed. Called once. */
+        /** Another method has thrown, or the poller broke. That is logged, and the registration closed. Called once. */
         void failed(Throwable cause);
     }
 
@@ -104,12 +104,12 @@ public final class Monitor implements AutoCloseable {
         return Thread.currentThread() == thread;
     }
 
-    /** How many of its turns have held up all connections so far. */
+    /** How many turns have held up all connections so far. */
     long longTurns() {
         return turns.longTurns();
     }
 
-    /** What its peers share. */
+    /** Divides this thread's time among the peers. */
     public FairReading fairReading() {
         return fairReading;
     }
@@ -117,7 +117,7 @@ public final class Monitor implements AutoCloseable {
     /**
      * Begins to watch a descriptor. Any thread; the handler may be called before this returns.
      *
-     * @return to be closed before the descriptor is
+     * @return the registration, which must be closed before the descriptor
      * @throws IllegalStateException if the monitor is closed
      */
     public Watches.Registration register(int fd, Handler handler) {
@@ -126,14 +126,14 @@ public final class Monitor implements AutoCloseable {
     }
 
     /**
-     * As {@link #register(int, Handler)}, for a channel of the JDK, one registration at a time. The handler may run on another
-     * thread than the monitor's.
+     * As {@link #register(int, Handler)}, for a channel of the JDK, which has one registration at a time. The handler
+     * may run on a thread other than the monitor's.
      *
      * @throws OsException if the system has no descriptors left
      */
     public Watches.Registration register(SelectableChannel channel, Handler handler) {
         if (!poller.watchesChannels()) {
-            synchronized (this) { // or it might end before
+            synchronized (this) { // otherwise the companion might end before
                 return companion().register(channel, handler);
             }
         }
@@ -146,7 +146,7 @@ public final class Monitor implements AutoCloseable {
         if (closed) {
             throw new IllegalStateException("the monitor is closed");
         }
-        if (companion == null || companion.closed) { // it closes itself when its poller breaks
+        if (companion == null || companion.closed) { // a companion closes itself when its poller breaks
             companion = start(
                     SelectorPolling.open(),
                     "lanes",
@@ -170,7 +170,7 @@ public final class Monitor implements AutoCloseable {
     }
 
     /**
-     * Runs a task soon, after those that came before it.
+     * Runs a task soon, after the tasks that were added before.
      *
      * @return false if the monitor is closed: the task will not run
      */
@@ -181,14 +181,14 @@ public final class Monitor implements AutoCloseable {
         turns.lookOn(thread);
         tasks.add(task);
         wake();
-        // Closed meanwhile: either the thread's last look at the queue has taken the task, or we take it back.
+        // If closed meanwhile: either the thread's last look at the queue has taken the task, or we take it back.
         return !closed || !tasks.remove(task);
     }
 
     /**
      * Runs a task after the delay, at most about a millisecond late if the thread is free. Any thread.
      *
-     * @return what cancels it; if the monitor is closed, it will not run
+     * @return the timer, which can cancel the task; if the monitor is closed, the task will not run
      */
     public Timer schedule(long delayNs, Runnable task) {
         turns.lookOn(thread);
@@ -212,7 +212,7 @@ public final class Monitor implements AutoCloseable {
             while (!closed) {
                 try {
                     turn(tokens, readiness);
-                } catch (OutOfMemoryError e) { // the next turn may find some
+                } catch (OutOfMemoryError e) { // the next turn may find some memory
                     log("A turn failed on ", e);
                 }
             }
@@ -266,7 +266,7 @@ public final class Monitor implements AutoCloseable {
             }
         } catch (Throwable e) {
             log("A handler failed, and its connection is given up, on ", e);
-            if (registration != null) { // or else it is told again
+            if (registration != null) { // otherwise the poller reports the event again
                 giveUp(registration, e);
             }
         }
@@ -286,7 +286,7 @@ public final class Monitor implements AutoCloseable {
     }
 
     private void runTasks() {
-        // Those that come in meanwhile wait for the next round, so that they cannot starve the descriptors.
+        // Tasks that are added meanwhile wait for the next round, so they cannot starve the descriptors.
         for (int left = tasks.size(); left > 0; left--) {
             Runnable task = tasks.poll();
             if (task != null) {
@@ -313,7 +313,7 @@ public final class Monitor implements AutoCloseable {
         }
     }
 
-    /** Whatever the logger throws. */
+    /** Logs the failure, whatever the logger throws. */
     private void log(String what, Throwable cause) {
         try {
             Log.get().log(Level.ERROR, what + thread.getName(), cause);
@@ -322,7 +322,7 @@ public final class Monitor implements AutoCloseable {
         }
     }
 
-    /** The poller is broken: nothing can be watched any more, so everything that was is failed. */
+    /** The poller is broken and nothing can be watched any more. So every watched registration fails. */
     private void abandon(Throwable cause) {
         closed = true;
         log("Nothing is watched any more on ", cause);
@@ -332,9 +332,9 @@ public final class Monitor implements AutoCloseable {
     }
 
     /**
-     * Ends the thread: what it is at is finished, tasks that were accepted run, timers do not. Descriptors stay open and
-     * are watched no more, and no handler is told. Waits for the thread at most a second, on its own not at all.
-     * Idempotent; any thread.
+     * Ends the thread. The handler, task or timer that runs is finished, accepted tasks run, timers do not. Descriptors
+     * stay open and are no longer watched, and no handler is told. Waits at most a second each for the thread and its
+     * companion, but not for the current thread. Idempotent; any thread.
      */
     @Override
     public void close() {

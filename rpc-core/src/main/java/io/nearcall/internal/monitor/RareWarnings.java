@@ -4,7 +4,7 @@ package io.nearcall.internal.monitor;
 import io.nearcall.internal.log.Log;
 import java.lang.System.Logger.Level;
 
-/** Keeps whoever connects again and again from filling the log: a few warnings a second, and then only their number. */
+/** Keeps a peer that connects again and again from filling the log: a few warnings a second, then only their number. */
 public class RareWarnings {
 
     private static final int WARNINGS_PER_SECOND = 3;
@@ -19,7 +19,7 @@ public class RareWarnings {
         return System.nanoTime();
     }
 
-    /** Logs a warning, with how many were left out before, or leaves it out. The cause may be null. Any thread. */
+    /** Logs a warning and how many were left out before it, or leaves it out. The cause may be null. Any thread. */
     public void log(String text, Throwable cause) {
         long before = leftOutOrNone();
         if (before >= 0) {
@@ -27,7 +27,7 @@ public class RareWarnings {
         }
     }
 
-    /** Whether a warning may be written now: how many were not since the last one, or -1 if it may not. Any thread. */
+    /** Returns how many warnings were left out since the last one, or -1 if none may be written now. Any thread. */
     synchronized long leftOutOrNone() {
         long nowNs = nowNs();
         if (nowNs - secondBeganNs >= SECOND_NS) {

@@ -4,11 +4,11 @@ package io.nearcall.internal.monitor;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 
-/** For how long the kernel has let a thread run, and had it wait for a processor, as it says in a file. For that thread. */
+/** How long the kernel has let a thread run or wait for a processor, according to /proc. For use by that thread. */
 final class SchedulerTimes implements AutoCloseable {
 
     private final byte[] text = new byte[64];
-    private final RandomAccessFile file; // null if the kernel does not tell
+    private final RandomAccessFile file; // null if the kernel does not tell the times
     private long ranNs;
     private long delayedNs;
 
@@ -24,7 +24,7 @@ final class SchedulerTimes implements AutoCloseable {
         }
     }
 
-    /** Reads both times anew, for two system calls; returns false if they cannot be told. */
+    /** Reads both times anew, with two system calls. Returns false if the kernel does not tell them. */
     boolean read() {
         if (file == null) {
             return false;
@@ -57,12 +57,12 @@ final class SchedulerTimes implements AutoCloseable {
         return number;
     }
 
-    /** As it was read: up to a few milliseconds less than it is, while the thread runs. */
+    /** As last read. While the thread runs, this is up to a few milliseconds less than the true time. */
     long ranNs() {
         return ranNs;
     }
 
-    /** As it was read. */
+    /** As last read. */
     long delayedNs() {
         return delayedNs;
     }
@@ -74,7 +74,7 @@ final class SchedulerTimes implements AutoCloseable {
                 file.close();
             }
         } catch (IOException e) {
-            // it was only read
+            // the file was only read
         }
     }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.monitor;
 
-/** A task to be run by the {@link Monitor} at some time. */
+/** A task that the {@link Monitor} runs at some time. */
 public final class Timer implements Comparable<Timer> {
 
-    /** Longer delays are cut to this, so that times can be subtracted: about 146 years. */
+    /** Longer delays are cut to this, about 146 years, so times can be subtracted. */
     static final long MAX_DELAY_NS = Long.MAX_VALUE / 2;
 
     private final TimerQueue queue;
@@ -24,7 +24,7 @@ public final class Timer implements Comparable<Timer> {
     }
 
     /**
-     * Sees to it that the task does not run, if it has not begun. Any thread.
+     * Cancels the task if it has not begun. Any thread.
      *
      * @return false if it has begun, or was cancelled before
      */

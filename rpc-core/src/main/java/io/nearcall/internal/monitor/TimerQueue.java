@@ -3,13 +3,13 @@ package io.nearcall.internal.monitor;
 
 import java.util.PriorityQueue;
 
-/** Timers by time. Thread-safe. */
+/** Timers ordered by time. Thread-safe. */
 final class TimerQueue {
 
     /*
-     * Most timers are deadlines that are cancelled long before their time. A cancelled one stays in the heap without its
-     * task; when more than half of the heap are such, the heap is built anew. So cancelling costs a constant time on
-     * average, and the heap is never more than about twice as long as it must be.
+     * Most timers are deadlines that are cancelled long before their time. A cancelled one stays in the heap without
+     * its task. When more than half of the heap is cancelled, it is rebuilt. So cancelling costs constant time on
+     * average, and the heap is never more than about twice as long as necessary.
      */
 
     private static final int MIN_CANCELLED = 64;
@@ -39,7 +39,7 @@ final class TimerQueue {
         return true;
     }
 
-    /** The task of the first timer that is due, which leaves the queue; null if none is. */
+    /** Removes the first timer that is due and returns its task; null if none is due. */
     synchronized Runnable pollDue(long nowNs) {
         dropCancelled();
         Timer first = heap.peek();

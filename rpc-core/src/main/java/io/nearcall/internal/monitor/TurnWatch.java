@@ -6,34 +6,35 @@ import io.nearcall.ipc.host.Host;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.TimeUnit;
 
-/** Warns when one turn of a monitor has held up all connections of its endpoint. For the monitor's thread, except where noted. */
+/** Warns when one turn of a monitor has held up all connections. For the monitor's thread, except where noted. */
 final class TurnWatch implements AutoCloseable {
 
-    /* A turn is what the thread does between two waits. It may have been long because of its own work, because it was blocked,
-     * or because the machine was busy. The CPU time tells the first from the others. The kernel's scheduler says how long a
-     * thread has waited for a processor: what is left of the turn then, the thread was blocked, in a call, for a lock or by the
-     * garbage collector. Both clocks are system calls. That of CPU time is read at the beginning of each turn, and at the end of
-     * a long one. The other one may be REFRESH_NS old at the beginning, so it says "at least". Without the native library it is
-     * the clock of CPU time, too.
+    /* A turn is what the thread does between two waits. It may be long because of its own work, because it was blocked,
+     * or because the machine was busy. The CPU time tells the first from the others. The kernel's scheduler says how
+     * long a thread has waited for a processor. During the rest of the turn the thread was blocked: in a call, by a
+     * lock, or by the garbage collector. Reading either clock is a system call. The CPU clock is read at the beginning
+     * of each turn, and at the end of a long one. The scheduler's times may be REFRESH_NS old at the beginning, so the
+     * warning says "at least". Without the native library they also serve as the CPU clock.
      *
-     * A turn that does not end is told by the thread that next gives the monitor something to do, such as a caller or a lane
-     * that rests. If there is none, nobody is told. A timer would need a thread of its own: those of the JDK keep the class
-     * loaders of whoever needs them first, and all other threads of an endpoint may have ended. */
+     * A turn that does not end is reported by the next thread that gives the monitor something to do, such as a caller
+     * or a lane that rests. If there is no such thread, nobody reports it. A timer would need a thread of its own: the
+     * JDK's timer threads keep the class loaders of whoever needs them first, and all other threads of an endpoint may
+     * have ended. */
 
-    /** Most CPU time of a turn without a warning. */
+    /** Longest CPU time of a turn without a warning. */
     static final long LONGEST_WORK_NS = 20_000_000;
 
     /** Longest that a turn may be blocked without a warning. */
     static final long LONGEST_BLOCK_NS = 100_000_000;
 
-    /** Longest turn without a warning, whatever made it long. */
+    /** Longest turn without a warning, for whatever reason. */
     static final long LONGEST_NS = 1_000_000_000;
 
     private static final long REFRESH_NS = 100_000_000;
 
     /**
-     * Turns in which classes are loaded, or which wait for other threads that load them: the first peer greets, has lanes made,
-     * and offers a class.
+     * How many long turns are expected because they load classes, or wait for other threads that load them. In such
+     * turns the first peer greets, has lanes made, and offers a class.
      */
     static final int WARM_UPS = 3;
 
@@ -48,14 +49,14 @@ final class TurnWatch implements AutoCloseable {
     private long delayedNs;
     private long beganNs;
     private long beganCpuNs;
-    private volatile boolean within; // a turn; what was written before is seen by who sees it
-    private volatile boolean told; // that this turn does not end
-    private Object step; // looked at by others without order: for a message, any will do
+    private volatile boolean within; // in a turn; whoever reads true sees what was written before
+    private volatile boolean told; // whether it was reported that this turn does not end
+    private Object step; // read by other threads without ordering, because any value will do for a message
     private long stepBeganNs;
     private Object longestStep;
     private long longestStepNs;
 
-    /** @param thread the monitor's, by its name */
+    /** @param thread the name of the monitor's thread */
     TurnWatch(String thread) {
         this.thread = thread;
     }
@@ -84,7 +85,7 @@ final class TurnWatch implements AutoCloseable {
         within = true;
     }
 
-    /** The turn goes on with this, which says by its text or its class what it is. */
+    /** The turn goes on with this object, whose text or class says what it is. */
     void step(Object next) {
         long nowNs = System.nanoTime();
         if (nowNs - stepBeganNs > longestStepNs) {
@@ -102,7 +103,7 @@ final class TurnWatch implements AutoCloseable {
         if (tookNs > LONGEST_WORK_NS) {
             look(tookNs);
         }
-        longestStep = null; // which may be large
+        longestStep = null; // it may be large
     }
 
     private void look(long tookNs) {
@@ -131,12 +132,12 @@ final class TurnWatch implements AutoCloseable {
     }
 
     /**
-     * To be called by threads that need the monitor: warns if it has been at one turn for long. Any thread; on the monitor's own it
-     * does nothing, for the end of the turn tells.
+     * Warns if the monitor has been at one turn for long. To be called by threads that need the monitor. Any thread. On
+     * the monitor's own thread it does nothing, because the end of the turn reports.
      */
     void lookOn(Thread watched) {
         long nowNs =
-                System.nanoTime(); // first: another turn may begin at any time, and would seem to have taken as long
+                System.nanoTime(); // first, because a turn that begins after it must not seem to have taken long
         if (!within || told) {
             return;
         }

@@ -13,8 +13,8 @@ import java.util.function.BooleanSupplier;
 public final class Watches {
 
     /*
-     * Descriptors are watched by token rather than by number, because a number is reused: an event of a batch whose
-     * registration was closed earlier in the same batch finds no registration under its token.
+     * Descriptors are watched by token rather than by number, because numbers are reused. If a registration is closed,
+     * a later event in the same batch finds no registration under its token.
      */
 
     private final Polling poller;
@@ -52,7 +52,7 @@ public final class Watches {
         }
     }
 
-    /** What is watched under that token; null if that has been closed. */
+    /** Returns the registration with that token; null if it has been closed. */
     Registration get(int token) {
         return registrations.get(token);
     }
@@ -61,21 +61,21 @@ public final class Watches {
         return registrations.isEmpty();
     }
 
-    /** All that was watched, and is not any more. */
+    /** Ends and returns all registrations. */
     List<Registration> removeAll() {
         List<Registration> all = new ArrayList<>(registrations.values());
         registrations.clear();
         return all;
     }
 
-    /** A descriptor or channel that is watched, until this is closed. */
+    /** Watches a descriptor or channel until it is closed. */
     public final class Registration implements AutoCloseable {
 
         private final int token = nextToken.getAndIncrement();
         private final int fd;
-        private final SelectableChannel channel; // null if it is a descriptor
+        private final SelectableChannel channel; // null for a descriptor
         private final Monitor.Handler handler;
-        private boolean paused; // guarded by this, as the other
+        private boolean paused; // guarded by this, as is writable
         private boolean writable;
 
         private Registration(int fd, SelectableChannel channel, Monitor.Handler handler) {
@@ -105,8 +105,8 @@ public final class Watches {
         }
 
         /**
-         * Sets whether the handler is told of room to write, too; at first it is not. Does nothing once closed. For descriptors:
-         * a lane's own thread writes to a channel. Any thread.
+         * Sets whether the handler is also told of room to write; at first it is not. Does nothing once closed. Only
+         * for descriptors, because a lane's own thread writes to a channel. Any thread.
          *
          * @throws UnsupportedOperationException of a channel
          */
@@ -120,7 +120,7 @@ public final class Watches {
             }
         }
 
-        /** Has the handler called no more until {@link #resume}. Does nothing once closed. On the monitor's thread. */
+        /** Stops calls of the handler until {@link #resume}. Does nothing once closed. On the monitor's thread. */
         public synchronized void pause() {
             if (isWatched()) {
                 paused = true;
@@ -148,9 +148,9 @@ public final class Watches {
         }
 
         /**
-         * Ends the watching. On the monitor's thread no call of the handler follows; on another one, a call that has
-         * begun may still be in progress afterwards. Whoever comes second waits for the first, because the descriptor
-         * may be closed afterwards, and its number be another's. Idempotent; any thread.
+         * Ends the watching. On the monitor's thread no call of the handler follows; on another thread, a call that has
+         * begun may still be in progress afterwards. A second caller waits for the first, because the descriptor may be
+         * closed afterwards and its number reused. Idempotent; any thread.
          */
         @Override
         public synchronized void close() {
@@ -172,7 +172,7 @@ public final class Watches {
         } catch (IllegalStateException e) {
             if (!closed.getAsBoolean()) {
                 throw e;
-            } // closed meanwhile: nothing is watched any more
+            } // closed meanwhile, so nothing is watched any more
         }
     }
 }

@@ -25,8 +25,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The receiving half of the shared lane: one thread that reads the answers, in whatever order they come, has their
- * futures completed and wakes the callers that are parked. It attends while calls are in flight, and looks at their deadlines.
+ * The receiving half of the shared lane. One thread reads the answers, in whatever order they come, has their futures
+ * completed and wakes parked callers. It attends to the lane while calls are in flight, and looks at their deadlines.
  */
 final class AnswerReceiver implements LaneWorker.Work {
 
@@ -51,7 +51,7 @@ final class AnswerReceiver implements LaneWorker.Work {
     private int answers;
     private long sweptNs = System.nanoTime();
     private boolean watching;
-    private volatile long readId; // of the answer of several frames that is being read; 0 if none is
+    private volatile long readId; // of the answer of several frames that is being read; 0 if there is none
     private PendingCall read; // the call of that answer
 
     AnswerReceiver(int laneId, Channel channel, LaneConnection link, Executor receivers, Executor completions) {
@@ -70,7 +70,7 @@ final class AnswerReceiver implements LaneWorker.Work {
     /**
      * Takes room for one more call in flight. {@link #release} or {@link #expect} must follow.
      *
-     * @throws OverloadedException if there is none
+     * @throws OverloadedException if there is no room
      */
     void reserve() {
         if (!tryReserve()) {
@@ -124,17 +124,17 @@ final class AnswerReceiver implements LaneWorker.Work {
         inFlight.decrementAndGet();
     }
 
-    /** An answer will come, for which there is room. To be called before the call is sent. */
+    /** An answer will come, and there is room for it. Must be called before the call is sent. */
     void expect(long callId, PendingCall call) {
         pending.put(callId, call);
         worker.ring();
-        // After the put. Partner: failPending() after the end, which has either seen it or left it to us.
+        // After the put. Partner: failPending() after the end, which has either seen the call or left it to us.
         if (link.isClosed() && forget(callId)) {
             call.failed(this, link.lost(callId, channel, false));
         }
     }
 
-    /** Nobody waits for that answer any more. Returns whether there is a use in telling the peer. */
+    /** Nobody waits for that answer any more. Returns whether it is of use to tell the peer. */
     boolean abandon(long callId) {
         PendingCall call = take(callId);
         if (call != null && isCounted(call)) {
@@ -144,7 +144,7 @@ final class AnswerReceiver implements LaneWorker.Work {
     }
 
     private static boolean isCounted(PendingCall call) {
-        return !(call instanceof Fence); // which is no call of its method
+        return !(call instanceof Fence); // a fence is no call of its method
     }
 
     /** Nobody waits for that answer any more. Returns whether it had not come. */
@@ -187,22 +187,22 @@ final class AnswerReceiver implements LaneWorker.Work {
         return true;
     }
 
-    /** Ends the reading when the connection has ended: or a peer that goes on sending would keep this thread. */
+    /** Ends the reading if the connection has ended. Otherwise a peer that goes on sending would keep this thread. */
     private void checkOpen() {
         if (link.isClosed()) {
             throw link.lost(0, null, false);
         }
     }
 
-    /** Called every few frames while an answer is read: the other calls' deadlines go on. */
+    /** Called every few frames while an answer is read, because the other calls' deadlines go on. */
     private void lookAmidst() {
         checkOpen();
         look();
     }
 
-    /** An answer of several frames, whose call may be given up while it is read. */
+    /** Reads an answer of several frames. Its call may be given up meanwhile. */
     private PendingCall readLong(long callId) {
-        readId = callId; // before the call is taken out: whoever gives it up looks for it in the other order
+        readId = callId; // before the call is taken out: whoever gives it up looks in the other order
         PendingCall call = take(callId);
         if (call != null) {
             read = call;
@@ -230,7 +230,7 @@ final class AnswerReceiver implements LaneWorker.Work {
         }
     }
 
-    /** Dependents of the future are user code, which may block: not on the thread that all answers wait for. */
+    /** Completes a future, not on this thread: dependents are user code and may block, and all answers wait for it. */
     void complete(Runnable completion) {
         completions.add(completion);
     }
@@ -288,7 +288,7 @@ final class AnswerReceiver implements LaneWorker.Work {
     @Override
     public long idle(long idleNs) {
         long nowNs = System.nanoTime();
-        link.recordingAt(nowNs); // or nobody looks, where all callers hold futures
+        link.recordingAt(nowNs); // or nobody looks, if all callers hold futures
         long restInNs = LaneWorker.restAfterNs() - idleNs;
         if (restInNs <= 0) {
             sweep(nowNs);
@@ -298,28 +298,28 @@ final class AnswerReceiver implements LaneWorker.Work {
         }
         long lookNs = completions.look(nowNs);
         if (lookNs != Completions.NO_LOOK) {
-            return lookNs; // what is held up does not wait for a doorbell
+            return lookNs; // held-up completions do not wait for a doorbell
         }
-        // The answers that are waited for announce themselves, but calls that are sent meanwhile have deadlines.
+        // Expected answers announce themselves, but calls that are sent meanwhile have deadlines.
         long sweepInNs = SWEEP_NS - (nowNs - sweptNs);
         return watching ? sweepInNs : Math.min(sweepInNs, restInNs);
     }
 
-    /** At deadlines and completions, while answers keep coming, for then idle() is not called. */
+    /** Looks at deadlines and completions while answers keep coming, because idle() is not called then. */
     private void look() {
         long nowNs = System.nanoTime();
         sweepIfDue(nowNs);
         completions.look(nowNs);
     }
 
-    /** When a look at the deadlines is as late as it may be: with a thousand calls in flight it takes some 10 us. */
+    /** Looks at the deadlines as late as possible: with a thousand calls in flight, a look takes some 10 us. */
     private void sweepIfDue(long nowNs) {
         if (nowNs - sweptNs >= SWEEP_NS) {
             sweep(nowNs);
         }
     }
 
-    /** Ends the calls whose time is over, and notes whether there are others that are to be looked at again. */
+    /** Ends the calls whose time is over, and notes whether others must be looked at again. */
     private void sweep(long nowNs) {
         sweptNs = nowNs;
         watching = false;
@@ -340,7 +340,7 @@ final class AnswerReceiver implements LaneWorker.Work {
     /**
      * Ends a call whose time is over, unless its answer has come.
      *
-     * @throws NearcallException why, if it is just being read
+     * @throws NearcallException the reason, if the answer is just being read
      */
     void giveUp(long callId, PendingCall call) {
         boolean reading = call == read;
@@ -349,7 +349,7 @@ final class AnswerReceiver implements LaneWorker.Work {
             NearcallException late =
                     CallFailures.deadlineExceeded(call.callee(), call.method(), call.terms(), link, OutgoingPhase.SENT);
             if (reading) {
-                read = null; // once: what is left of it is read over
+                read = null; // once: the rest of the answer is skipped
                 throw late;
             }
             if (isCounted(call)) {

@@ -13,8 +13,9 @@ import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.function.BiConsumer;
 
 /**
- * What a method of a shared lane has returned, until the call has been answered, and what answers it. It counts among the
- * calls to be answered until it has completed; it can be given up until the answer has been written.
+ * The stage that a method of a shared lane has returned, until the call has been answered. This object writes that
+ * answer. The call counts as one to be answered until the stage has completed. It can be given up until the answer has
+ * been written.
  */
 final class AwaitedStage implements BiConsumer<Object, Throwable> {
 
@@ -28,7 +29,7 @@ final class AwaitedStage implements BiConsumer<Object, Throwable> {
     private final CompletionStage<?> stage;
     private final ExportedObject callee;
     private final int method;
-    private final RecordedCall recorded; // null if it is not recorded
+    private final RecordedCall recorded; // null if the call is not recorded
     private volatile int completed; // through COMPLETED
     private volatile boolean givenUp;
 
@@ -56,14 +57,17 @@ final class AwaitedStage implements BiConsumer<Object, Throwable> {
         Throwable cause =
                 thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
         if (answers.isHeld()) {
-            // A value that is being written has completed it: its own answer comes first.
+            // A value that is being written has completed the stage: the answer with that value comes first.
             peer.execute(() -> answer(result, cause));
         } else {
             answer(result, cause);
         }
     }
 
-    /** On a thread that is not writing an answer. Once: a stage of the application's own kind may complete after it threw. */
+    /**
+     * Answers, on a thread that is not writing an answer. Once: a stage of the application's own kind may complete
+     * after it threw.
+     */
     void answer(Object result, Throwable thrown) {
         if (!COMPLETED.compareAndSet(this, 0, 1)) {
             return;
@@ -88,7 +92,7 @@ final class AwaitedStage implements BiConsumer<Object, Throwable> {
         return givenUp;
     }
 
-    /** The caller has given up: cancels the stage, once, however often that is said. Any thread; does not wait. */
+    /** The caller has given up: cancels the stage, once, however often this is called. Any thread; does not wait. */
     void giveUp() {
         synchronized (this) {
             if (givenUp) {
@@ -102,8 +106,8 @@ final class AwaitedStage implements BiConsumer<Object, Throwable> {
     }
 
     /**
-     * The connection has ended: cancels the stage, which is no answer. The peer may not have been told of the end yet, and would
-     * take it for one.
+     * The connection has ended: cancels the stage, without an answer. The peer may not have been told of the end yet,
+     * and would take the cancellation for an answer.
      */
     void abandon() {
         if (COMPLETED.compareAndSet(this, 0, 1)) {
@@ -112,13 +116,13 @@ final class AwaitedStage implements BiConsumer<Object, Throwable> {
         cancel();
     }
 
-    /** Cancels the stage if it can be; its dependents run on this thread. */
+    /** Cancels the stage if that is possible; its dependents run on this thread. */
     private void cancel() {
         if (stage instanceof Future<?> future) {
             try {
                 future.cancel(true);
             } catch (UnsupportedOperationException e) {
-                // one that is for reading only, as minimalCompletionStage() gives
+                // a read-only stage, as minimalCompletionStage() returns
             }
         }
     }

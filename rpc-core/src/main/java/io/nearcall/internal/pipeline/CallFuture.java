@@ -10,14 +10,14 @@ import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** The future of a call, which knows the thread that waits for it. Of several such threads it knows one. */
+/** The future of a call, which knows the thread that waits for it. If several threads wait, it knows one of them. */
 final class CallFuture extends CompletableFuture<Object> {
 
     /*
-     * Nothing else says which thread waits for which future: what a thread parks on is an object of the JDK's own. Stages that are
-     * made from this one are plain, because it need not be this one that completes them.
+     * Nothing else says which thread waits for which future: a thread parks on an object of the JDK. Stages made from
+     * this one are plain, because another stage may complete them.
      *
-     * A thread of a ForkJoinPool may run other tasks while it waits, so it is not known what it really waits for.
+     * A thread of a ForkJoinPool may run other tasks while it waits, so nobody knows what it really waits for.
      */
 
     private static final VarHandle WAITER;
@@ -33,7 +33,7 @@ final class CallFuture extends CompletableFuture<Object> {
     /** A thread, and since when it waits, as {@link System#nanoTime()} counts. */
     private record Waiter(Thread thread, long sinceNs) {}
 
-    private OutgoingPipeline lane; // null when it is done, or who keeps the future would keep the endpoint; any thread
+    private OutgoingPipeline lane; // null when done, or whoever keeps the future would keep the endpoint; any thread
     private volatile Waiter waiter;
 
     CallFuture(OutgoingPipeline lane) {
@@ -70,7 +70,7 @@ final class CallFuture extends CompletableFuture<Object> {
         }
     }
 
-    /** Null if the current thread does not wait, or is not to be known. */
+    /** Returns null if the current thread does not wait, or must not be known. */
     private Waiter begin() {
         if (isDone() || waiter != null || mayHelp()) {
             return null;
@@ -86,7 +86,7 @@ final class CallFuture extends CompletableFuture<Object> {
         return own;
     }
 
-    /** The receiver notices waits that are long, and may have gone to rest. */
+    /** Wakes the receiver, which notices long waits and may have gone to rest. */
     private static void ring(OutgoingPipeline calling) {
         try {
             calling.ring();
@@ -95,7 +95,7 @@ final class CallFuture extends CompletableFuture<Object> {
         }
     }
 
-    /** It has been completed. Returns whether it was cancelled. */
+    /** The future has been completed. Returns whether it was cancelled. */
     boolean endCancelled() {
         lane = null;
         return isCancelled();
@@ -116,7 +116,7 @@ final class CallFuture extends CompletableFuture<Object> {
         return waiter != null && !isDone();
     }
 
-    /** Tells which thread waits, if one is known. Any thread. */
+    /** Reports which thread waits, if one is known. Any thread. */
     void tellWait(ConnectionWaits waits, int laneId, long callId, String method) {
         Waiter known = waiter;
         if (known != null && !isDone()) {

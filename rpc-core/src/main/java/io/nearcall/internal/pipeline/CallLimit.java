@@ -9,13 +9,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** How many calls of one shared lane are in progress, and may be. Any thread, unless it waits for room. */
+/** Counts and limits the calls of one shared lane that are in progress. Any thread, unless it waits for room. */
 final class CallLimit {
 
-    /* A call that is answered counts from when it was read until just before it is answered, so that whoever has
-     * seen the answer finds room; beyond the limit it is refused. A one-way call has no caller to tell: the lane's thread
-     * waits for room before it reads it, the ring fills, and the sender waits. A fence is the same: whoever sends it must not
-     * be refused because others have many calls in progress. */
+    /* A call that is answered counts from the time it is read until just before it is answered. So whoever has seen the
+     * answer finds room. Beyond the limit such a call is refused. A one-way call has no caller to tell. The lane's
+     * thread waits for room before it reads the call, the ring fills, and the sender waits. The same holds for a fence:
+     * its sender must not be refused because others have many calls in progress. */
 
     private static final long ROOM_SLICE_NS = 10_000_000;
 
@@ -32,7 +32,7 @@ final class CallLimit {
         this.maxCalls = peer.maxCalls();
     }
 
-    /** Why one more call that is to be answered cannot be taken now; null if it can. */
+    /** Why one more call that is to be answered cannot be accepted now; null if it can. */
     FailureTexts refusal() {
         return answeredCount.get() < maxCalls
                 ? null
@@ -40,7 +40,7 @@ final class CallLimit {
                         FailureCode.OVERLOADED, "calls accepted from one connection", Integer.toString(maxCalls));
     }
 
-    /** The lane's thread waits until one more one-way call, or fence, can be taken. */
+    /** The lane's thread waits until one more one-way call, or fence, can be accepted. */
     void awaitRoom(boolean forFence) {
         roomLock.lock();
         try {
@@ -51,13 +51,13 @@ final class CallLimit {
                 room.awaitNanos(ROOM_SLICE_NS);
             }
         } catch (InterruptedException e) {
-            throw LaneClosed.now(); // nobody interrupts a lane's thread between two calls but the end of the pool
+            throw LaneClosed.now(); // only the end of the pool interrupts a lane's thread between two calls
         } finally {
             roomLock.unlock();
         }
     }
 
-    /** @param change 1 for a call that has been read, -1 for one that does not count any more */
+    /** @param change 1 for a call that has been read, -1 for a call that no longer counts */
     void count(boolean answered, boolean fence, int change) {
         if (answered && !fence) {
             answeredCount.addAndGet(change);

@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Publishes how far the calls of a shared lane that keep an order have been run, when several run at once: the id below
- * which none is left. Any thread.
+ * Publishes how far the ordered calls of a shared lane have been run, if several run at once: the id up to which none
+ * is left. Any thread.
  */
 final class DoneCalls {
 
@@ -39,7 +39,7 @@ final class DoneCalls {
         try {
             lastRead = Math.max(lastRead, callId);
             open.remove(callId);
-            if (!retired) { // its memory goes with the lane
+            if (!retired) { // its memory goes away with the lane
                 progress.publishDone(open.isEmpty() ? lastRead : open.iterator().next() - 1);
             }
         } finally {
@@ -47,7 +47,7 @@ final class DoneCalls {
         }
     }
 
-    /** The lane's memory is not touched any more when this returns. */
+    /** When this returns, the lane's memory is not touched any more. */
     void retire() {
         lock.lock();
         try {

@@ -10,8 +10,8 @@ import io.nearcall.internal.lane.MessageReader;
 import io.nearcall.internal.wire.FrameFormat;
 
 /**
- * A call that does nothing: when it is answered, all that its thread has sent on the shared lane before it has been run. The
- * call that shall come after those is not sent before, so whatever goes wrong here, it has not been.
+ * A call that does nothing. When it is answered, all that its thread has sent on the shared lane before it has been
+ * run. The call that must come after those is sent only then. So whatever goes wrong here, that call has not been sent.
  */
 final class Fence extends ParkedCall {
 
@@ -22,7 +22,7 @@ final class Fence extends ParkedCall {
         super(lane, callee, method, deadlineNs, terms);
     }
 
-    /** Blocks until the deadline at most. Returns also when the connection has ended, and with it those calls. */
+    /** Blocks at most until the deadline. Also returns if the connection has ended, and with it the earlier calls. */
     void awaitTurn(long callId) {
         Object passed = await(callId);
         if (!(passed instanceof Throwable thrown)) {
@@ -42,7 +42,7 @@ final class Fence extends ParkedCall {
                 "one-way calls or futures that this thread had made before were still running");
     }
 
-    /** The receiver reads it: there is a result of nothing, or an exception, and no codec is needed. */
+    /** The receiver reads the answer itself: it is empty or an exception, and needs no codec. */
     @Override
     public void answered(AnswerReceiver receiver, MessageReader reader) {
         finish(

@@ -18,7 +18,7 @@ import io.nearcall.internal.wire.FrameFormat;
 /**
  * A call in flight whose caller holds a future.
  *
- * @param recorded null if it is not recorded
+ * @param recorded null if the call is not recorded
  */
 record FutureCall(
         Callee callee,
@@ -63,7 +63,7 @@ record FutureCall(
     }
 
     private static Object read(RemoteMethod called, FrameInput input, LaneCodec codec) {
-        if (called.kind() == RemoteMethod.Kind.SYNC) { // whose caller defers it
+        if (called.kind() == RemoteMethod.Kind.SYNC) { // its caller defers it
             return ResultReader.read(called, input, codec);
         }
         if (called.resultType() == void.class) {

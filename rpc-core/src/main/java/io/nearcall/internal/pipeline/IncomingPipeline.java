@@ -19,10 +19,10 @@ import java.util.concurrent.Executor;
 /** The shared lane of the peer: its calls are answered in any order, or not at all. */
 public final class IncomingPipeline extends IncomingLane {
 
-    /** Which thread runs a kind of calls. Chosen once for a lane. */
+    /** Chooses the thread that runs a kind of calls. Set once for a lane. */
     @FunctionalInterface
     private interface MethodRunner {
-        /** Has the call run that was opened. Returns false if another thread has the lane now. */
+        /** Has the call that was opened run. Returns false if another thread has the lane now. */
         boolean run(ExportedObject callee, int method, int strand);
     }
 
@@ -30,10 +30,10 @@ public final class IncomingPipeline extends IncomingLane {
     private final SharedLaneCall call;
     private final SharedCalls calls;
     private final Overtaking overtaking; // null if there is an executor
-    private final MethodRunner ordered; // one-way methods, and those of futures
-    private final MethodRunner awaited; // those whose callers wait
+    private final MethodRunner ordered; // one-way methods, and methods that return futures
+    private final MethodRunner awaited; // methods whose callers wait
 
-    /** A lane at rest, whose first call is announced by a doorbell. */
+    /** A lane at rest. A doorbell announces its first call. */
     public IncomingPipeline(int id, Channel channel, LaneConnection peer, Executor threads) {
         this(id, Nesting.ofServer(id, channel, peer, true), peer, threads);
     }
@@ -67,7 +67,7 @@ public final class IncomingPipeline extends IncomingLane {
     @Override
     public boolean receive() {
         if (peer.isClosed()) {
-            throw LaneClosed.now(); // or a peer that goes on sending would keep this thread, and the lane, for ever
+            throw LaneClosed.now(); // or a peer that goes on sending would keep this thread and the lane for ever
         }
         ExportedObject callee = call.open();
         int method = call.methodIndex();
@@ -87,12 +87,12 @@ public final class IncomingPipeline extends IncomingLane {
         return (waitedFor ? awaited : ordered).run(callee, method, strand);
     }
 
-    /** A call that needs no thread of its own, and has no others before it. */
+    /** Whether the call needs no thread of its own, and no others are before it. */
     private boolean isQuick(ExportedObject callee, int strand) {
         return callee.id() == FrameFormat.BINDER_OBJECT_ID && !calls.isBusy(strand);
     }
 
-    /** Runs it on this thread, before it reads the next one. */
+    /** Runs the call on this thread, before the next one is read. */
     private boolean serve(ExportedObject callee, int method, int strand) {
         long id = call.callId();
         call.serve(callee, method);
@@ -100,13 +100,16 @@ public final class IncomingPipeline extends IncomingLane {
         return true;
     }
 
-    /** Runs it on this thread, which another one follows on the lane if it takes long; or on another if it is known to. */
+    /**
+     * Runs the call on this thread. If the call takes long, another thread goes on with the lane. If it is known to
+     * take long, another thread runs the call.
+     */
     private boolean follow(ExportedObject callee, int method, int strand) {
         SharedCall read = call.read(callee, method, strand, false);
         if (read == null) {
             return true;
         }
-        calls.passed(read.id); // it keeps no order, so nothing is to wait for it
+        calls.passed(read.id); // the call keeps no order, so nothing must wait for it
         MethodPace pace = callee.pace(method);
         if (!pace.takesApart()) {
             return overtaking.run(read, pace);
@@ -115,7 +118,7 @@ public final class IncomingPipeline extends IncomingLane {
         return true;
     }
 
-    /** Gives it to the executor, behind those of its strand. */
+    /** Gives the call to the executor, behind those of its strand. */
     private boolean submit(ExportedObject callee, int method, int strand, boolean inOrder) {
         SharedCall read = call.read(callee, method, strand, inOrder);
         if (read != null) {

@@ -5,7 +5,10 @@ import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.waits.ConnectionWaits;
 import java.util.Map;
 
-/** The calls in flight on a shared lane that are waited for long. For the thread that receives, except where noted. */
+/**
+ * Notices the calls in flight on a shared lane for which threads wait long. For the receiving thread, except where
+ * noted.
+ */
 final class LongWaits {
 
     private static final long LONG_NS = 1_000_000_000;
@@ -22,7 +25,7 @@ final class LongWaits {
         this.pending = pending;
     }
 
-    /** Looks once a second whether a call is still in flight that was there the last time. */
+    /** Looks once a second whether a call that was in flight the last time still is. */
     void look(long nowNs) {
         if (nowNs - markedNs < LONG_NS) {
             return;
@@ -50,13 +53,13 @@ final class LongWaits {
         }
     }
 
-    /** Whether a thread is known to wait for it. */
+    /** Whether a thread is known to wait for the call. */
     private static boolean isAwaited(PendingCall call) {
         return call instanceof ParkedCall
                 || call instanceof FutureCall held && held.future().isAwaited();
     }
 
-    /** Tells for which calls threads wait. Any thread. */
+    /** Reports for which calls threads wait. Any thread. */
     void tell(ConnectionWaits waits) {
         pending.forEach((callId, call) -> {
             if (call instanceof ParkedCall parked) {

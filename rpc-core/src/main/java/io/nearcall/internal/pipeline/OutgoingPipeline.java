@@ -29,8 +29,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The sending half of the shared lane: calls of all threads, one after the other, each sent whole before the next begins
- * and none waited for. The object is at the same time the call that is being written, by whoever holds the lock.
+ * The sending half of the shared lane. It sends the calls of all threads one after the other, each as a whole, and
+ * waits for none. The object is also the call that is being written, by the thread that holds the lock.
  */
 final class OutgoingPipeline extends AsyncCall {
 
@@ -55,7 +55,7 @@ final class OutgoingPipeline extends AsyncCall {
     private boolean reserved;
     private boolean posting;
     private boolean retired;
-    private volatile boolean draining; // perhaps: a message that was given up half-way is still to be aborted
+    private volatile boolean draining; // perhaps a message that was given up half-way must still be aborted
 
     OutgoingPipeline(int id, Channel channel, LaneConnection link, Executor receivers, Executor completions) {
         this.id = id;
@@ -73,9 +73,9 @@ final class OutgoingPipeline extends AsyncCall {
     }
 
     /**
-     * A call that is not waited for: the lane is the current thread's until it has been sent.
+     * Begins a call that is not waited for. The lane belongs to the current thread until the call has been sent.
      *
-     * @param callDeadlineNs of a call without an answer not running until there is something to wait for
+     * @param callDeadlineNs of a call without an answer, does not run until there is something to wait for
      */
     AsyncCall begin(
             Callee called,
@@ -92,7 +92,7 @@ final class OutgoingPipeline extends AsyncCall {
         return this;
     }
 
-    /** A call whose caller parks; otherwise as above. */
+    /** Begins a call whose caller parks; otherwise as above. */
     ParkedCall beginParked(
             Callee called, int objectId, int methodIndex, int remoteMethod, long callDeadlineNs, CallTerms callTerms) {
         ParkedCall call = new ParkedCall(this, called, methodIndex, callDeadlineNs, callTerms);
@@ -101,7 +101,7 @@ final class OutgoingPipeline extends AsyncCall {
         return call;
     }
 
-    /** Waits for a call that does nothing, but in its turn. */
+    /** Waits for a fence: a call that does nothing, but does it in its turn. */
     void awaitTurn(Callee called, int methodIndex, long callDeadlineNs, CallTerms callTerms) {
         Fence fence = new Fence(this, called, methodIndex, callDeadlineNs, callTerms);
         receiver.reserveBeyond(); // each thread waits for one at most
@@ -173,7 +173,7 @@ final class OutgoingPipeline extends AsyncCall {
         }
     }
 
-    /** Returns the deadline: running, if it was or there was something to wait for. */
+    /** Takes the lane. Returns the deadline, which runs if it did before or if there was something to wait for. */
     private long acquire(long timeoutNs, long callDeadlineNs) {
         if (lock.isHeldByCurrentThread()) {
             throw new IllegalStateException("a call from within an object that is being written as an argument");
@@ -270,7 +270,7 @@ final class OutgoingPipeline extends AsyncCall {
         long sent = callId;
         expect(call);
         writer.send();
-        if (!(call instanceof Fence)) { // which is no call of that method
+        if (!(call instanceof Fence)) { // a fence is no call of that method
             counter.begin(callee, method, writer.messageBytes());
         }
         sent();
@@ -278,7 +278,7 @@ final class OutgoingPipeline extends AsyncCall {
     }
 
     private void expect(PendingCall call) {
-        reserved = false; // it goes with the entry, which is made before anything can fail
+        reserved = false; // the room goes with the entry, which is made before anything can fail
         receiver.expect(callId, call);
     }
 
@@ -312,7 +312,7 @@ final class OutgoingPipeline extends AsyncCall {
         lock.unlock();
     }
 
-    /** For those that are called here and read their answers themselves. */
+    /** For callers that read their answers themselves. */
     SpareCodecs codecs() {
         return codecs;
     }
@@ -347,7 +347,7 @@ final class OutgoingPipeline extends AsyncCall {
         }
     }
 
-    /** The other side keeps what it has of the message until it hears that no more will come. */
+    /** Aborts the message. Until then the other side keeps what it has of it. */
     private void abort() {
         if (!tryAbort()) { // the next call does it, or if none comes, whoever looks at the lane
             draining = true;
@@ -367,10 +367,10 @@ final class OutgoingPipeline extends AsyncCall {
     /**
      * Aborts a message that was given up half-way when there was no room for that. Any thread; does not wait.
      *
-     * @return whether that is still to be done
+     * @return whether the abort is still to be done
      */
     boolean drain() {
-        if (draining && lock.tryLock()) { // who has it may leave a message half-way, too
+        if (draining && lock.tryLock()) { // the holder may leave a message half-way, too
             try {
                 draining = !retired && !tryAbort();
             } finally {

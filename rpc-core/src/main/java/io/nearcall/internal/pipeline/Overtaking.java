@@ -12,26 +12,29 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.Executor;
 
 /**
- * Lets the thread of a shared lane run calls itself that may take long: if one does, another thread overtakes it and goes on
- * with the lane.
+ * Lets the thread of a shared lane itself run calls that may take long. If one does, another thread overtakes and goes
+ * on with the lane.
  */
 final class Overtaking {
 
-    /* Leader and followers. What a call needs has been read, so while its method runs nobody uses the lane's reading half, and
-     * any thread might. The one that runs the method has it back when it returns, unless another has taken it over.
+    /* Leader and followers. All that a call needs has been read. So while its method runs, nobody uses the lane's
+     * reading half, and any thread might. The thread that runs the method has that half back when the method returns,
+     * unless another thread has taken it over.
      *
-     * turn is n while call n of this kind runs, -n when it has run, 0 when the lane has been taken over while it ran. Whoever
-     * moves it away from n has the lane: its thread, by -n; a thread that overtakes, by 0. Numbers
-     * are counted by whoever has the lane and never come again: the slow one fails, whatever runs when it returns.
+     * turn is n while call n of this kind runs, -n when it has run, and 0 when the lane has been taken over while it
+     * ran. Whoever moves turn away from n has the lane: the call's thread moves it to -n, a thread that overtakes moves
+     * it to 0. Whoever has the lane counts the numbers, and no number comes again. So the slow thread fails to move it,
+     * whatever runs when its method returns.
      *
-     * The monitor looks every millisecond while such calls come, and sends a thread if it has seen the same one twice and that
-     * waits for something, or five times: one that is not waiting may have lost its CPU to those who call, and
-     * then a thread more would only be one more that wants it. The thread overtakes for itself. So if none can be had, or
-     * the method returns meanwhile, nothing has happened; the monitor looks on. What others wait for on this lane is held up
-     * by some two milliseconds, or six by a method that computes or waits in native code, which looks the same, and then once
-     * in a number of calls (MethodPace).
+     * The monitor looks every millisecond while such calls come. It sends a thread if it has seen the same call twice
+     * and the call waits for something, or if it has seen the call five times. A call that does not wait may have lost
+     * its CPU to the callers. Then one more thread would only be one more that wants the CPU. The thread that was sent
+     * does the overtaking. So if no thread can be had, or the method returns meanwhile, nothing has happened, and the
+     * monitor looks on. What others wait for on this lane is held up by some two milliseconds. A method that computes
+     * holds it up by six, and so does one that waits in native code, because it looks the same. Afterwards that happens
+     * once in a number of calls (MethodPace).
      *
-     * No method waits for ever for what is behind it on the lane, for it is overtaken. */
+     * No method waits for ever for what is behind it on the lane, because it is overtaken. */
 
     private static final long LOOK_NS = 1_000_000;
     private static final int LOOKS_IF_WAITING = 1;
@@ -58,12 +61,12 @@ final class Overtaking {
     private volatile long turn;
     private volatile boolean watched;
 
-    // Of whoever has the lane.
+    // For whoever has the lane.
     private long count;
     private Thread thread;
     private MethodPace pace;
 
-    // The monitor's.
+    // For the monitor.
     private long seen;
     private int looks;
     private long overtakenTurn;
@@ -77,7 +80,7 @@ final class Overtaking {
     /**
      * The lane's thread runs a call that has been read.
      *
-     * @return false if it has been overtaken meanwhile, and has nothing to do with the lane any more
+     * @return false if it has been overtaken meanwhile, and must not touch the lane any more
      */
     boolean run(SharedCall call, MethodPace pace) {
         long mine = ++count;
@@ -89,7 +92,7 @@ final class Overtaking {
         }
         try {
             call.ticket.run();
-        } catch (Throwable e) { // what the method throws has been answered: this is the JVM's, which has no memory, say
+        } catch (Throwable e) { // what the method throws has been answered: this is the JVM's, for lack of memory say
             if (takeBack(mine, pace, call)) {
                 throw e;
             }
@@ -116,7 +119,7 @@ final class Overtaking {
     private void lookAgain() {
         try {
             peer.schedule(LOOK_NS, look);
-        } catch (Throwable e) { // for want of memory: the next call begins it again
+        } catch (Throwable e) { // for lack of memory: the next call begins it again
             watched = false;
             throw e;
         }
@@ -151,7 +154,7 @@ final class Overtaking {
         }
     }
 
-    /** Whether the method's thread does; of a thread that has gone on meanwhile it says nothing, nor does harm. */
+    /** Whether the method's thread waits. If the thread has gone on meanwhile, this says nothing, but does no harm. */
     private boolean isWaiting() {
         return thread.getState() != Thread.State.RUNNABLE;
     }
@@ -165,7 +168,7 @@ final class Overtaking {
         }
     }
 
-    /** On a thread that goes on with the lane if that call still runs. */
+    /** Goes on with the lane, on this thread, if that call still runs. */
     void overtake(long slow) {
         if (TURN.compareAndSet(this, slow, 0L)) {
             pace.heldUp();

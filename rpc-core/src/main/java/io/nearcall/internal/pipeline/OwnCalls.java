@@ -8,21 +8,21 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * What each thread has sent on the shared lane without waiting for it, until it has been run. Any thread, unless it
- * says otherwise.
+ * What each thread has sent on the shared lane without waiting for it, until it has been run. Any thread, except where
+ * noted.
  */
 final class OwnCalls {
 
-    /* Order. Calls reach the server in the order in which they took the lane's lock, and it begins those of one strand, which
-     * is one thread of ours or a few, in that order, each when the one before has returned. Done is the id up to which all
-     * calls that are not waited for have been run. A thread remembers the id of the last such call that it sent here, and
-     * before Done has reached it, begins no call on another lane: it looks for a little while, and then sends a fence behind
-     * the others, and waits until that has been answered. So the call itself goes over a lane of its own, where calls back
-     * come to the thread that waits.
+    /* Order. Calls reach the server in the order in which they took the lane's lock. A strand is one thread of ours, or
+     * a few. The server begins the calls of one strand in that order, each when the one before has returned. Done is
+     * the id up to which all calls that are not waited for have been run. A thread remembers the id of the last such
+     * call that it sent here. Before Done has reached that id, the thread begins no call on another lane. It looks for
+     * a little while, then sends a fence behind the others, and waits until the fence has been answered. So the call
+     * itself goes over a lane of its own, where calls back come to the thread that waits.
      *
-     * Done lies in memory that goes when the connection has ended, and is looked at without the lock. So whoever looks
-     * counts as a watcher, and the lane is not withdrawn while there is one. seenDone spares all others that: once the lane
-     * has been quiet, the look at it ends in the heap. */
+     * Done lies in memory that goes away when the connection has ended, and is looked at without the lock. So whoever
+     * looks counts as a watcher, and the lane is not withdrawn while there is one. seenDone spares all others that:
+     * once the lane has been quiet, the look at it ends in the heap. */
 
     private static final VarHandle LAST_SENT;
 
@@ -51,11 +51,11 @@ final class OwnCalls {
 
     /** The current thread has sent a call, whose id is above all others'. One thread at a time. */
     void sent(long callId) {
-        LAST_SENT.setOpaque(this, callId); // each thread asks for its own calls, and has stored theirs itself
+        LAST_SENT.setOpaque(this, callId); // each thread asks about its own calls, and has stored their ids itself
         ownLast.get()[0] = callId;
     }
 
-    /** All that this thread has sent has been run, though Done may not show it, for others' has not. */
+    /** All that this thread has sent has been run. Done may not show it, because calls of others have not. */
     void forget() {
         ownLast.get()[0] = 0;
     }
@@ -82,7 +82,7 @@ final class OwnCalls {
         return false;
     }
 
-    /** Last call that has been run; all that will ever be, if the connection has ended. */
+    /** The id up to which calls have been run. If the connection has ended, all that ever will be run have been. */
     private long done() {
         int count;
         do {
@@ -100,7 +100,7 @@ final class OwnCalls {
         }
     }
 
-    /** Nobody is to look at the lane any more; returns whether nobody does. Repeatable. */
+    /** Nobody may look at the lane any more. Returns whether nobody does. Repeatable. */
     boolean retire() {
         return watchers.compareAndSet(0, NO_MORE_WATCHERS) || watchers.get() == NO_MORE_WATCHERS;
     }

@@ -28,19 +28,19 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A synchronous call on the shared lane, whose caller parks until the lane's receiver has brought the answer: that of a
- * virtual thread, which must not wait in native code. One object for each call.
+ * A synchronous call on the shared lane. Its caller parks until the lane's receiver has brought the answer. It is for
+ * virtual threads, which must not wait in native code. One object for each call.
  */
 sealed class ParkedCall extends SyncCall implements PendingCall permits Fence {
 
-    /* The receiver copies the answer out of the ring, for the next one waits behind it; the caller reads the copy, on his
-     * own thread, with a codec that he borrows.
+    /* The receiver copies the answer out of the ring, because the next answer waits behind it. The caller reads the
+     * copy on its own thread, with a codec that it borrows.
      *
-     * To park with a timer costs a virtual thread more than to park: the timer is put into a queue that all such threads share,
-     * and is taken out again. So whoever has long to wait leaves the clock to the receiver, which looks at all deadlines from
-     * time to time, and wakes him when his is over. */
+     * Parking with a timer costs a virtual thread more than parking without one. The timer is put into a queue that all
+     * such threads share, and is taken out again. So a caller that has long to wait leaves the clock to the receiver.
+     * The receiver looks at all deadlines from time to time, and wakes the caller when its deadline has passed. */
 
-    /** From here on some milliseconds more do not count. */
+    /** From here on, some milliseconds more do not matter. */
     private static final long LONG_WAIT_NS = 1_000_000_000;
 
     final OutgoingPipeline lane;
@@ -54,14 +54,14 @@ sealed class ParkedCall extends SyncCall implements PendingCall permits Fence {
     private LaneCodec codec;
     private int type;
 
-    /** Of the answer; whoever takes them first settles them. */
+    /** The references in the answer. Whoever takes them first settles them. */
     private final AtomicReference<List<Object>> arrivals = new AtomicReference<>(List.of());
 
     private volatile boolean over;
 
     /**
-     * The answer as bytes, or why there is none. Volatile: what was written before it is there when it is. A permit that comes
-     * before the caller parks is not lost.
+     * The answer as bytes, or why there is none. Volatile: whoever sees it also sees what was written before it. A
+     * permit that comes before the caller parks is not lost.
      */
     private volatile Object outcome;
 
@@ -127,7 +127,10 @@ sealed class ParkedCall extends SyncCall implements PendingCall permits Fence {
         }
     }
 
-    /** Parks until there is an outcome. Gives the call up at the deadline, or at an interrupt, whose status stays. */
+    /**
+     * Parks until there is an outcome. Gives the call up at the deadline, or at an interrupt; the interrupt status
+     * stays.
+     */
     final Object await(long sentId) {
         Object found;
         while ((found = outcome) == null) {
@@ -146,12 +149,12 @@ sealed class ParkedCall extends SyncCall implements PendingCall permits Fence {
         return found;
     }
 
-    /** What the caller is thrown whose deadline has passed. */
+    /** The exception for a caller whose deadline has passed. */
     NearcallException late() {
         return CallFailures.deadlineExceeded(callee, method, terms, lane.link(), phase);
     }
 
-    /** Once, on any thread. */
+    /** Called once, on any thread. */
     final void finish(Object result) {
         outcome = result;
         LockSupport.unpark(caller);
@@ -219,7 +222,7 @@ sealed class ParkedCall extends SyncCall implements PendingCall permits Fence {
 
     @Override
     public void overdue(AnswerReceiver receiver, long callId) {
-        LockSupport.unpark(caller); // who gives it up himself
+        LockSupport.unpark(caller); // which gives the call up itself
     }
 
     @Override
@@ -228,7 +231,7 @@ sealed class ParkedCall extends SyncCall implements PendingCall permits Fence {
         byte[] rest = reader.rest();
         arrivals.set(reader.takeArrivals());
         finish(rest);
-        if (over) { // he has given up, and seen none
+        if (over) { // the caller has given up, and has seen none
             settle();
         }
     }

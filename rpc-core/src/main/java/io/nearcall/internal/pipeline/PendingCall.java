@@ -12,12 +12,12 @@ interface PendingCall {
 
     int method();
 
-    /** Null if it is a plain one. */
+    /** Null if it is a plain call. */
     CallTerms terms();
 
     long deadlineNs();
 
-    /** The deadline has passed, and there is no answer yet. On the receiving thread, again and again until it is forgotten. */
+    /** The deadline has passed without an answer. On the receiving thread, repeated until the call is forgotten. */
     void overdue(AnswerReceiver receiver, long callId);
 
     /**

@@ -20,8 +20,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The lane of a connection that carries futures, one-way calls and calls of virtual threads, made when the first of them is
- * called.
+ * The lane of a connection that carries futures, one-way calls and calls of virtual threads. It is made at the first
+ * such call.
  */
 public final class Pipeline {
 
@@ -31,11 +31,14 @@ public final class Pipeline {
     private final ReentrantLock opening = new ReentrantLock();
     private volatile OutgoingPipeline lane;
     private boolean withdrawn; // guarded by opening
-    /** Made with the peer, which keeps its half, but for want of something not in use yet. Guarded by opening. */
+    /**
+     * A lane that was made with the peer, which keeps its half. This side lacked something to use it. Guarded by
+     * opening.
+     */
     private NewLanes unattended;
 
     /**
-     * Without a lane yet.
+     * A pipeline without a lane yet.
      *
      * @param receivers runs the thread that reads the answers
      * @param completions completes the futures, and so runs what depends on them
@@ -51,9 +54,9 @@ public final class Pipeline {
     }
 
     /**
-     * Begins a future's or a one-way call; the lane is this thread's until the call has been sent.
+     * Begins a call for a future or a one-way call. The lane belongs to this thread until the call has been sent.
      *
-     * @param knownDeadlineNs of a one-way call not running until there is something to wait for
+     * @param knownDeadlineNs of a one-way call, does not run until there is something to wait for
      */
     public AsyncCall begin(
             Callee callee,
@@ -89,7 +92,7 @@ public final class Pipeline {
     }
 
     /**
-     * Waits until those calls have been run; not for those of other threads that run long.
+     * Waits until those calls have been run, but not for long calls of other threads.
      *
      * @param callee and method: of the call that is about to be made, for messages
      */
@@ -153,7 +156,7 @@ public final class Pipeline {
         }
     }
 
-    /** Tells for which calls on it threads are parked. */
+    /** Reports for which calls on the lane threads are parked. */
     public void tellWaits(ConnectionWaits waits) {
         OutgoingPipeline current = lane;
         if (current != null) {
@@ -170,7 +173,7 @@ public final class Pipeline {
     /** Ends all calls in flight and withdraws the lane; returns whether it is not in use any more. Repeatable. */
     public boolean retire() {
         if (!opening.tryLock()) {
-            return false; // whoever holds it may be in the memory of a lane that is not listed yet
+            return false; // whoever holds the lock may use the memory of a lane that is not listed yet
         }
         withdrawn = true;
         opening.unlock();

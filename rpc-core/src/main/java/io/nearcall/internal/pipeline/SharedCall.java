@@ -28,7 +28,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 
 /**
- * A call that came over a shared lane, whose arguments the lane's thread has read, and whose method any thread runs.
+ * A call that came over a shared lane. The lane's thread has read its arguments, and any thread runs its method.
  * Touches the lane's memory only under the lock of its {@link AnswerWriter}.
  */
 public final class SharedCall extends ServerReply implements CallContext {
@@ -47,7 +47,7 @@ public final class SharedCall extends ServerReply implements CallContext {
     private final Metadata metadata;
     private final RunningCall running = new RunningCall(this::isInterruptible, null, this::interruptSoon);
     private IncomingPhase phase = IncomingPhase.REFUSED;
-    private RecordedCall recorded; // null if it is not recorded
+    private RecordedCall recorded; // null if the call is not recorded
     private long begunNs;
     private long tookNs;
 
@@ -105,7 +105,7 @@ public final class SharedCall extends ServerReply implements CallContext {
             }
         } finally {
             try {
-                leaveAnswers(); // before the next, which may wait
+                leaveAnswers(); // before ended(), which may wait
             } finally {
                 calls.ended(this);
             }
@@ -150,7 +150,7 @@ public final class SharedCall extends ServerReply implements CallContext {
         }
     }
 
-    /** How long the method has run, its answer not included; 0 if it has not been called. Of the thread that has run it. */
+    /** How long the method has run, without its answer; 0 if it has not been called. For the thread that has run it. */
     long tookNs() {
         return tookNs;
     }
@@ -182,7 +182,7 @@ public final class SharedCall extends ServerReply implements CallContext {
         }
     }
 
-    /** Says that the method has not been called, and will not be. To be called by whoever withdrew the ticket. */
+    /** Answers that the method has not been called, and will not be. Called by whoever withdrew the ticket. */
     void refuse(FailureTexts why) {
         try {
             answers.failure(id, why, callee, method);
@@ -191,7 +191,7 @@ public final class SharedCall extends ServerReply implements CallContext {
         }
     }
 
-    /** It is not answered, and is over: it has failed, or it has not been run, and will not be. */
+    /** Ends the call without an answer: it has failed, or it has not been run and will not be. */
     void drop() {
         try {
             answers.endedUnanswered(callee, method);
@@ -200,7 +200,7 @@ public final class SharedCall extends ServerReply implements CallContext {
         }
     }
 
-    /** As {@link RunningCall#cancel}; a call that was withdrawn is none of this. */
+    /** As {@link RunningCall#cancel}. Not for a call that was withdrawn. */
     void cancel() {
         running.cancel(id);
     }
@@ -215,10 +215,10 @@ public final class SharedCall extends ServerReply implements CallContext {
     }
 
     /**
-     * Tells which thread runs it, or what it waits for. Any thread.
+     * Reports which thread runs the call, or what the call waits for. Any thread.
      *
      * @param executor null if there is none
-     * @param before the thread that runs earlier calls, for whose end it waits; null if it waits for none
+     * @param before the thread that runs earlier calls, for whose end this call waits; null if it waits for none
      */
     void tellWaits(ConnectionWaits waits, Executor executor, Thread before, int lane) {
         Thread thread = running.thread();
@@ -231,7 +231,7 @@ public final class SharedCall extends ServerReply implements CallContext {
         }
     }
 
-    /** Whether it does nothing but keep an order. */
+    /** Whether the call does nothing but keep an order. */
     boolean isFence() {
         return FrameFormat.isFence(callee.id(), method);
     }

@@ -27,22 +27,23 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The calls of one shared lane that are in progress and need the lane no more: those that an executor runs, or for want of one
- * a thread of the endpoint, and those whose stage has not completed. Their number is {@link CallLimit}'s affair.
+ * The calls of one shared lane that are in progress and no longer need the lane. An executor runs them, or a thread of
+ * the endpoint if there is none; or their stage has not completed. {@link CallLimit} limits their number.
  */
 final class SharedCalls {
 
-    /* Who runs what. With an executor it runs everything; without one the lane's thread runs one-way methods and those of
-     * futures itself, one after the other. Synchronous ones, whose callers are virtual threads mostly, may take long: that thread
-     * runs them, too, but is overtaken if they do (Overtaking), and those that have been seen to get threads of their own.
+    /* Who runs what. If there is an executor, it runs everything. Otherwise the lane's thread itself runs one-way
+     * methods and methods that return futures, one after the other. Synchronous methods, whose callers are mostly
+     * virtual threads, may take long. The lane's thread runs them too, but is overtaken if they take long (Overtaking).
+     * Methods that have been seen to take long get threads of their own.
      *
-     * Order. What a client's thread sends without waiting is run in the order in which it was sent: such calls carry the
-     * number of their serial queue (Strand), and each with calls is one task of the executor. A synchronous call goes behind
-     * those of its strand, and if there are none needs no order: its caller waits.
+     * Order. What a client's thread sends without waiting is run in the order in which it was sent. Such calls carry
+     * the number of their serial queue (Strand), and each queue with calls is one task of the executor. A synchronous
+     * call goes behind those of its strand. If there are none, it needs no order, because its caller waits.
      *
-     * Cancelled calls take few threads, however many they are. One thread answers those that have not begun: their answers all
-     * wait for the same ring. Several threads cancel stages and interrupt methods, because code that depends on a stage may
-     * block, and so may a channel that an interrupt closes. */
+     * Cancelled calls take few threads, however many they are. One thread answers those that have not begun, because
+     * their answers all wait for the same ring. Several threads cancel stages and interrupt methods, because code that
+     * depends on a stage may block, and so may a channel that an interrupt closes. */
 
     private static final int CANCELLING_THREADS = 4;
     private static final long FIRST_RETRY_NS = 100_000;
@@ -61,7 +62,7 @@ final class SharedCalls {
     private final AtomicInteger runningCount = new AtomicInteger();
     private final FewThreads refusals;
     private final FewThreads cancellations;
-    private boolean dropping; // the lane's thread's
+    private boolean dropping; // used by the lane's thread only
 
     SharedCalls(Channel channel, AnswerWriter answers, LaneConnection peer, Executor threads) {
         this.peer = peer;
@@ -86,12 +87,12 @@ final class SharedCalls {
         return queues != null && queues.isBusy(strand);
     }
 
-    /** How many of them there may be. */
+    /** Limits how many calls there may be. */
     CallLimit limit() {
         return limit;
     }
 
-    /** Begins what {@link #submit} goes on with: from here on the call can be found by whoever cancels it. */
+    /** Adds a call before {@link #submit}. From now on, whoever cancels the call finds it. */
     void add(SharedCall call, boolean ordered) {
         limit.count(call.answered, call.isFence(), 1);
         if (ordered) {
@@ -176,7 +177,7 @@ final class SharedCalls {
         }
     }
 
-    /** A call has been refused before it was added, or the lane's thread has run it, or it keeps no order. On that thread. */
+    /** On the lane's thread: a call was refused before it was added, or the thread has run it, or it keeps no order. */
     void passed(long id) {
         if (done == null) {
             progress.publishDone(id);
@@ -195,7 +196,7 @@ final class SharedCalls {
         }
     }
 
-    /** The answer of a call is about to be sent: it does not count any more, and can be cancelled until {@link #ended}. */
+    /** A call's answer is about to be sent: the call no longer counts, but can be cancelled until {@link #ended}. */
     void answering(SharedCall call) {
         if (call.ticket.answer() && !call.isFence()) {
             limit.count(call.answered, false, -1);
@@ -215,7 +216,7 @@ final class SharedCalls {
         limit.count(true, false, 1);
         AwaitedStage awaited = new AwaitedStage(this, answers, peer, id, stage, callee, method);
         stages.put(id, awaited);
-        // Asked after the put. Partner: RunningCall.cancel, behind which cancel() looks for the stage.
+        // Asked after the put. Partner: RunningCall.cancel, after which cancel() looks for the stage.
         answerWhenComplete(stage, awaited, running.isCancelled(id));
     }
 
@@ -228,7 +229,7 @@ final class SharedCalls {
         if (cancelled) {
             awaited.giveUp();
         }
-        if (peer.isClosed()) { // after the stage was put. Partner: retire, which has either seen it or left it to us
+        if (peer.isClosed()) { // after the put. Partner: interrupt(), which has either seen the stage or left it to us
             abandonStages();
         }
     }
@@ -251,18 +252,21 @@ final class SharedCalls {
     /**
      * The caller has given up. On the monitor's thread, which does not wait for room in a ring.
      *
-     * @param onLane what the lane's thread runs itself
+     * @param onLane the call that the lane's thread runs itself
      */
     void cancel(long id, RunningCall onLane) {
         if (!tryCancel(id)) {
             onLane.cancel(id);
-            // Behind the fence of that. Partners: SharedLaneCall.read and answerLater, which put the call in, and then
-            // ask whether it is cancelled. Either they find that, or this finds the call.
+            // After the fence of onLane.cancel(). Partners: SharedLaneCall.read and answerLater, which put the call in,
+            // and then ask whether it is cancelled. Either they find that it is, or this finds the call.
             tryCancel(id);
         }
     }
 
-    /** Whether the call was in progress off the lane's thread, or its stage was awaited, and has been cancelled. */
+    /**
+     * Cancels a call that is in progress off the lane's thread, or whose stage is awaited. Returns whether there was
+     * one.
+     */
     boolean tryCancel(long id) {
         SharedCall call = calls.get(id);
         if (call != null) {
@@ -279,7 +283,7 @@ final class SharedCalls {
         return call != null || awaited != null;
     }
 
-    /** Answers a call that has been withdrawn, for which it may have to wait. */
+    /** Answers a call that has been withdrawn. May have to wait for room for the answer. */
     private void refuse(SharedCall call) {
         if (queues != null) {
             queues.forget(call.strand, call.ticket);
@@ -294,7 +298,7 @@ final class SharedCalls {
         }
     }
 
-    /** Cancels a stage, or interrupts a method: that may run the application's code, and may block. */
+    /** Cancels a stage or interrupts a method on another thread: that may run the application's code and may block. */
     void cancelSoon(Runnable cancellation) {
         cancellations.execute(cancellation);
     }
@@ -307,12 +311,12 @@ final class SharedCalls {
         return runningCount.get() > 0;
     }
 
-    /** Whether a call of that object has been read, and its answer not been begun. */
+    /** Whether a call of that object has been read, and its answer has not begun. */
     boolean isCalling(Object target) {
         return calls.values().stream().anyMatch(call -> call.isFor(target) && !call.ticket.isAnswering());
     }
 
-    /** Tells which calls run, and which wait for the executor. */
+    /** Reports which calls run, and which wait for the executor. */
     void tellWaits(ConnectionWaits waits, int lane) {
         Map<Ticket, Thread> inTurn = queues == null ? Map.of() : queues.waiting();
         calls.values().forEach(call -> call.tellWaits(waits, executor, inTurn.get(call.ticket), lane));
@@ -326,8 +330,8 @@ final class SharedCalls {
     }
 
     /**
-     * The connection ends: what has not begun never will. Not on the monitor's thread, for there may be many calls. Returns
-     * whether tasks may be in the executor's queue. Repeatable.
+     * The connection ends: withdraws the calls that have not begun. Not on the monitor's thread, because there may be
+     * many calls. Returns whether tasks may be in the executor's queue. Repeatable.
      */
     boolean withdraw() {
         boolean queued = false;
@@ -343,7 +347,10 @@ final class SharedCalls {
         return queued;
     }
 
-    /** The connection has ended, and what has not begun is withdrawn: interrupts what runs, which may block. Repeatable. */
+    /**
+     * The connection has ended, and calls that have not begun are withdrawn. Interrupts what runs, which may block.
+     * Repeatable.
+     */
     void interrupt() {
         calls.values().forEach(SharedCall::interrupt);
         if (!stages.isEmpty()) {
@@ -351,7 +358,7 @@ final class SharedCalls {
         }
     }
 
-    /** Nobody waits any more for what the stages will give: whoever works at it, or keeps a place for it, is told. */
+    /** Cancels all stages: nobody waits for their results. Whoever works on one, or keeps a place for it, is told. */
     private void abandonStages() {
         for (AwaitedStage awaited : stages.values()) {
             if (stages.remove(awaited.id, awaited)) {

@@ -12,7 +12,7 @@ import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.wire.FrameFormat;
 import java.util.concurrent.CompletionStage;
 
-/** The call that the thread of a shared lane reads, and perhaps runs. The others in progress are {@link SharedCalls}. */
+/** The call that the thread of a shared lane reads, and perhaps runs. {@link SharedCalls} holds the other calls. */
 final class SharedLaneCall extends LaneCall {
 
     private final SharedCalls calls;
@@ -28,8 +28,8 @@ final class SharedLaneCall extends LaneCall {
     }
 
     /**
-     * Reads the call that was opened, for another thread to run, or for this one when it has left the lane's state behind; null
-     * if it cannot be read, and then it has been answered.
+     * Reads the call that was opened. Another thread runs it, or this one after it has left the lane's state behind.
+     * Returns null if the call cannot be read; then it has been answered.
      */
     SharedCall read(ExportedObject callee, int method, int strand, boolean ordered) {
         boolean answered = isAnswered();
@@ -47,7 +47,7 @@ final class SharedLaneCall extends LaneCall {
             calls.add(call, ordered);
             progress.publishTaken(id);
             counter.begin(callee, method, reader.messageBytes());
-            // After the fence of publishTaken. Partner: RunningCall.cancel, behind which SharedCalls.cancel looks for
+            // After the fence of publishTaken. Partner: RunningCall.cancel, after which SharedCalls.cancel looks for
             // the call.
             if (running.isCancelled(id)) {
                 calls.tryCancel(id);

@@ -8,7 +8,7 @@ import java.util.Collection;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** An endpoint's exported objects, the binder first. Ids are never used twice, their places are. Any thread. */
+/** An endpoint's exported objects, the binder first. Ids are never used twice, but their places are. Any thread. */
 public final class ExportTable {
 
     private static final int FEWEST_PLACES = 8;
@@ -16,7 +16,10 @@ public final class ExportTable {
     private final LocalObjects objects;
     private final ConcurrentHashMap<String, ExportedObject> byName = new ConcurrentHashMap<>();
 
-    /** Open addressing: an object is at its id, modulo the length, or in the first free place behind that. Half is free. */
+    /**
+     * Open addressing: an object is at its id, modulo the length, or in the first free place behind that. Half of the
+     * places are free.
+     */
     private volatile ExportedObject[] byId = new ExportedObject[FEWEST_PLACES];
 
     private int nextId = FrameFormat.BINDER_OBJECT_ID;
@@ -29,7 +32,7 @@ public final class ExportTable {
     /**
      * Adds an object under a service name that no other object of this table has.
      *
-     * @param hooks of who is told of its calls; null if nobody is
+     * @param hooks those that are told of its calls; null if there are none
      */
     public synchronized ExportedObject add(RemoteInterface<?> type, Object target, String serviceName, Hooks hooks) {
         ExportedObject object = new ExportedObject(nextId, type, target, objects.contextOf(target), serviceName, hooks);
@@ -80,7 +83,7 @@ public final class ExportTable {
         return found;
     }
 
-    /** All that are there now, by name. */
+    /** All objects that are in the table now, by name. */
     public Collection<ExportedObject> services() {
         return new TreeMap<>(byName).values();
     }

@@ -22,13 +22,13 @@ public final class ExportedObject extends CountedObject {
     private final String serviceName;
     private MethodPace[] paces;
     private volatile boolean forOtherHosts;
-    LocalObjects.Holds held; // set once by the table that it is in, before anybody else sees this
+    LocalObjects.Holds held; // set once by the table that the object is in, before anybody else sees this
 
     /**
-     * One that can be called.
+     * An object that can be called.
      *
      * @param context the class loader for {@link #contextClassLoader}
-     * @param hooks of who is told of its calls; null if nobody is
+     * @param hooks those that are told of its calls; null if there are none
      */
     ExportedObject(
             int id, RemoteInterface<?> type, Object target, ClassLoader context, String serviceName, Hooks hooks) {
@@ -49,9 +49,9 @@ public final class ExportedObject extends CountedObject {
         return type;
     }
 
-    /** Its class is generated when this is first asked for: many an object is never called. */
+    /** The skeleton's class is generated when this is first asked for, because many objects are never called. */
     public Skeleton skeleton() {
-        // A race makes two that are equal; each has final fields only, so whoever sees one sees it whole.
+        // A race makes two equal skeletons. Each has final fields only, so whoever sees one sees it whole.
         Skeleton made = skeleton;
         if (made == null) {
             made = hooks == null ? type.skeleton() : hooks.around(type, serviceName);
@@ -60,7 +60,7 @@ public final class ExportedObject extends CountedObject {
         return made;
     }
 
-    /** Whether its interface has a method of that number. */
+    /** Whether the object's interface has a method of that number. */
     public boolean hasMethod(int method) {
         return method >= 0 && method < methodCount;
     }
@@ -69,7 +69,7 @@ public final class ExportedObject extends CountedObject {
         return target;
     }
 
-    /** What the context class loader shall be while a method of the object runs. */
+    /** The context class loader for the methods of the object. */
     public ClassLoader contextClassLoader() {
         return contextClassLoader;
     }
@@ -78,12 +78,12 @@ public final class ExportedObject extends CountedObject {
         return serviceName;
     }
 
-    /** Whether callers of other hosts may call it, too. */
+    /** Whether callers on other hosts may call it, too. */
     public boolean isForOtherHosts() {
         return forOtherHosts;
     }
 
-    /** From now on they may. */
+    /** From now on callers on other hosts may call it. */
     public void offerToOtherHosts() {
         forOtherHosts = true;
     }
@@ -102,7 +102,7 @@ public final class ExportedObject extends CountedObject {
         return known[method];
     }
 
-    /** Whether a thread that runs that method may be interrupted. Looked up each time: only who gives up a call asks. */
+    /** Whether a thread that runs that method may be interrupted. Looked up each time: only cancellations ask. */
     public boolean isInterruptible(int method) {
         Method declared = type.method(method).method();
         return !isMarked(implementation(declared))
@@ -114,7 +114,7 @@ public final class ExportedObject extends CountedObject {
     private Method implementation(Method declared) {
         try {
             return target.getClass().getMethod(declared.getName(), declared.getParameterTypes());
-        } catch (NoSuchMethodException | LinkageError e) { // a class that some other method of it mentions is missing
+        } catch (NoSuchMethodException | LinkageError e) { // a class that another method mentions is missing
             return declared;
         }
     }

@@ -3,13 +3,13 @@ package io.nearcall.internal.reference;
 
 import io.nearcall.Unreferenced;
 
-/** Objects that want to be told that nobody refers to them any more: by our interface, or by that of Java RMI. */
+/** Objects that want to be told that nobody refers to them any more, through our interface or that of Java RMI. */
 public final class ForsakenObject {
 
-    /** By name: the module java.rmi may be missing, and is not to be loaded for who does not use it. */
+    /** By name: the module java.rmi may be missing, and must not be loaded for users that do not need it. */
     private static final String OF_RMI = "java.rmi.server.Unreferenced";
 
-    // The value is of the JDK: the class may outlive Nearcall's own.
+    // The value is of a JDK class, because the class that holds it may outlive Nearcall's own.
     private static final ClassValue<Boolean> WANTS_TO_KNOW = new ClassValue<>() {
         @Override
         protected Boolean computeValue(Class<?> type) {
@@ -23,7 +23,7 @@ public final class ForsakenObject {
         return WANTS_TO_KNOW.get(type);
     }
 
-    /** Tells it. Runs user code. */
+    /** Tells the object. Runs user code. */
     public static void tell(Object object) {
         if (object instanceof Unreferenced ours) {
             ours.unreferenced();
@@ -43,7 +43,7 @@ public final class ForsakenObject {
         return false;
     }
 
-    /** A class of its own, so that nothing of RMI is loaded before there is such an object. */
+    /** A class of its own, so nothing of RMI is loaded before there is such an object. */
     private static final class OfRmi {
         static void tell(Object object) {
             ((java.rmi.server.Unreferenced) object).unreferenced();

@@ -9,8 +9,8 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 
 /**
- * What an endpoint knows of its objects over all of its connections: which have been withdrawn, and how often those are held
- * that want to know when nobody refers to them any more. Any thread.
+ * What an endpoint knows of its objects over all its connections. It knows which objects have been withdrawn. For
+ * objects that want to know when nobody refers to them any more, it knows how often they are held. Any thread.
  */
 public final class LocalObjects {
 
@@ -18,10 +18,10 @@ public final class LocalObjects {
     public interface Teller {
 
         /**
-         * Has it told. Must not block; is called without a lock.
+         * Has the object told. Must not block; is called without a lock.
          *
-         * @param context what the context class loader is to be meanwhile
-         * @param told is to be run afterwards, whatever happens
+         * @param context the context class loader meanwhile
+         * @param told must be run afterwards, whatever happens
          */
         void tell(Object object, ClassLoader context, Runnable told);
     }
@@ -34,14 +34,14 @@ public final class LocalObjects {
     /** Guarded by itself. An object and its loader may refer to each other, so neither is kept alive. */
     private final Map<WeakKey, WeakReference<ClassLoader>> contexts = new HashMap<>();
 
-    /** Knows none. */
+    /** Knows no objects yet. */
     public LocalObjects(Teller teller) {
         this.teller = teller;
     }
 
     /** How often one object is held. Guarded by the table. */
     static final class Holds {
-        Object target; // null once it has been withdrawn: then it is not told, and not kept alive
+        Object target; // null once the object has been withdrawn: then it is not told, and not kept alive
         int count;
         boolean passedOn;
 
@@ -50,7 +50,7 @@ public final class LocalObjects {
         }
     }
 
-    /** A connection, or an offer, holds the object from now on. Null if the object does not want to know. */
+    /** A connection, or an offer, holds the object from now on. Returns null if the object does not want to know. */
     Holds hold(Object target) {
         if (!ForsakenObject.wantsToKnow(target.getClass())) {
             return null;
@@ -63,10 +63,11 @@ public final class LocalObjects {
     }
 
     /**
-     * One that held the object does not any more. Not to be called with a lock.
+     * A holder of the object has let it go. Must not be called with a lock.
      *
      * @param passedOn whether a peer has had a reference
-     * @param told is run when the object has been told that it was the last one, or at once if it was not, or need not be told
+     * @param told runs when the object has been told that this was the last holder; at once if it was not, or if the
+     *     object need not be told
      */
     void drop(Holds holds, boolean passedOn, Runnable told) {
         Object target = holds == null ? null : release(holds, passedOn);
@@ -77,7 +78,7 @@ public final class LocalObjects {
         }
     }
 
-    /** The object if it is to be told, or null. */
+    /** The object if it must be told, otherwise null. */
     private Object release(Holds holds, boolean passedOn) {
         synchronized (held) {
             holds.passedOn |= passedOn;
@@ -89,13 +90,13 @@ public final class LocalObjects {
         }
     }
 
-    /** As {@link #hold} and {@link #drop}, of a reference that is no connection's. */
+    /** As {@link #hold} and {@link #drop}, for a reference that belongs to no connection. */
     public Runnable refer(Object target) {
         Holds holds = hold(target);
         return () -> drop(holds, true, () -> {});
     }
 
-    /** What the context class loader shall be while methods of an object run; null for that of its class. */
+    /** Sets the context class loader for the methods of an object; null for the loader of its class. */
     public void setContext(Object target, ClassLoader loader) {
         synchronized (contexts) {
             for (Reference<?> key = collected.poll(); key != null; key = collected.poll()) {
@@ -118,7 +119,7 @@ public final class LocalObjects {
         return loader != null ? loader : target.getClass().getClassLoader();
     }
 
-    /** From now on the object is not to be called; each {@link SentReferences} has to be told besides. */
+    /** From now on the object must not be called. Each {@link SentReferences} must be told, too. */
     public void withdraw(Object target) {
         withdrawn.add(target);
         synchronized (held) {
@@ -129,12 +130,12 @@ public final class LocalObjects {
         }
     }
 
-    /** It may be called again. */
+    /** The object may be called again. */
     public void readmit(Object target) {
         withdrawn.remove(target);
     }
 
-    /** Whether it is not to be called. */
+    /** Whether the object must not be called. */
     public boolean isWithdrawn(Object target) {
         return withdrawn.contains(target);
     }

@@ -7,25 +7,29 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Whether a method, or what depends on a future, has been seen to take long, so that it is better run apart from the thread
- * that others wait for. Any thread.
+ * Knows whether a method, or what depends on a future, has been seen to take long. If so, it is better run apart from
+ * the thread that others wait for. Any thread.
  */
 public final class MethodPace {
 
-    /* What a method did last is what it does next, mostly. Each time that it holds a lane up, twice as many of its calls as
-     * before are run apart, until one is tried again; each that holds nobody up quarters that. So a method that sleeps holds its
-     * lane up nine times in its first 4 100 calls, and then once in 4 096; one that was only loaded, or had lost its CPU, is
-     * back after some twenty.
+    /* What a method did last is mostly what it does next. Each time that it holds a lane up, twice as many of its calls
+     * as before are run apart, until one is tried again. Each call that holds nobody up quarters that number. So a
+     * method that sleeps holds its lane up nine times in its first 4 100 calls, and then once in 4 096. A method that
+     * was only being loaded, or had lost its CPU, is back after some twenty calls.
      *
-     * The counts are plain, and lanes of several connections may race for them: then a call more or less is run apart. */
+     * The counts are plain, and lanes of several connections may race for them: then a call more or less is run
+     * apart. */
 
     private static final int FEWEST_APART = 16;
     private static final int MOST_APART = 4096;
 
-    /** What it costs to hand a call to another thread, which mostly sleeps. Who is longer at it had better be elsewhere. */
+    /**
+     * The cost of handing a call to another thread, which mostly sleeps. A call that takes longer is better run
+     * elsewhere.
+     */
     private static final long HAND_OVER_NS = 50_000;
 
-    /** Kept with the class, which may outlive Nearcall's own: so nothing of Nearcall's is in it. */
+    /** Kept with the class, which may outlive Nearcall's own. So the value contains nothing of Nearcall's. */
     private static final ClassValue<Map<Class<?>, int[][]>> KNOWN = new ClassValue<>() {
         @Override
         protected Map<Class<?>, int[][]> computeValue(Class<?> implementation) {
@@ -39,7 +43,7 @@ public final class MethodPace {
 
     private final int[] calls;
 
-    /** Of something that has not been seen yet. */
+    /** For something that has not been seen yet. */
     public MethodPace() {
         this(new int[COUNTS]);
     }
@@ -48,14 +52,14 @@ public final class MethodPace {
         this.calls = calls;
     }
 
-    /** Of the methods of an interface, as all objects of a class implement it: each caller may have one of his own. */
+    /** For the methods of an interface, as all objects of a class implement it. Each caller may have its own array. */
     static MethodPace[] of(Class<?> implementation, RemoteInterface<?> type) {
         int[][] known = KNOWN.get(implementation)
                 .computeIfAbsent(type.type(), each -> new int[type.methods().size()][COUNTS]);
         return Arrays.stream(known).map(MethodPace::new).toArray(MethodPace[]::new);
     }
 
-    /** Whether the next call is to be run apart. To be asked once for each. */
+    /** Whether the next call must be run apart. Asked once for each call. */
     public boolean takesApart() {
         int left = calls[LEFT];
         if (left == 0) {
@@ -65,7 +69,7 @@ public final class MethodPace {
         return true;
     }
 
-    /** A call that was not run apart has returned, after so long. */
+    /** A call that was not run apart has returned, after {@code ns}. */
     public void took(long ns) {
         if (ns >= HAND_OVER_NS) {
             heldUp();
@@ -77,7 +81,7 @@ public final class MethodPace {
         }
     }
 
-    /** A call that was not run apart has held others up: by its time, or it has not returned yet. */
+    /** A call that was not run apart has held others up: it took long, or has not returned yet. */
     public void heldUp() {
         setApart(Math.max(FEWEST_APART, Math.min(MOST_APART, calls[APART] << 1)));
     }

@@ -24,11 +24,11 @@ public final class ReceivedReference {
     }
 
     /**
-     * The stub: the same one as long as it is in use, unless it lacks an interface that is asked for. The maker's stub
-     * must refer to this.
+     * Returns the stub: the same one as long as it is in use, unless it lacks an interface that is asked for. The
+     * maker's stub must refer to this.
      *
-     * @param wanted what it has to implement; null if that does not matter
-     * @param known interfaces of the object, at their numbers; what was known before is kept
+     * @param wanted what the stub must implement; null if that does not matter
+     * @param known interfaces of the object, each at its number; what was known before is kept
      */
     public synchronized Object stub(Class<?> wanted, Class<?>[] known, Function<Class<?>[], Object> maker) {
         learn(known);
@@ -51,25 +51,26 @@ public final class ReceivedReference {
         }
     }
 
-    /** Whether a stub has been made, and not given up: if so, that it is dropped shows by itself. */
+    /** Whether a stub has been made, and not given up. If so, it shows by itself when the stub is dropped. */
     synchronized boolean isInUse() {
         return stub != null && !released;
     }
 
     /**
-     * The stub is about to be used in a message that nobody answers: the object has to live until that has come. Whether it
-     * {@linkplain #isReleased() was released} is to be asked after this: then either it was, or the release tells this use.
+     * The stub is about to be used in a message that nobody answers: the object must live until that message has come.
+     * Whoever asks whether it {@linkplain #isReleased() was released} must ask after this. Then either it was, or the
+     * release tells of this use.
      */
     public void sendHome() {
         count.sentHome.incrementAndGet();
     }
 
-    /** It was not used after all. */
+    /** The stub was not used after all. */
     public void notSentHome() {
         count.notSentHome();
     }
 
-    /** The object is called, through whichever of its interfaces, by one who does not wait for the end. */
+    /** The object is called, through any of its interfaces, by a caller that does not wait for the end. */
     public void posted() {
         if (!posted) {
             posted = true;

@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntConsumer;
 
 /**
- * The objects of the peer of one connection that this side refers to. When nothing here refers to one any more, or a
- * message brought it that nobody has read, the peer is told. Any thread.
+ * The objects of one connection's peer that this side refers to. The peer is told when nothing here refers to an object
+ * any more, or when nobody has read the message that brought it. Any thread.
  */
 public final class ReceivedReferences {
 
@@ -28,7 +28,7 @@ public final class ReceivedReferences {
     /**
      * @param maxReferences to how many objects this side may refer at once
      * @param more is told to how many more objects this side refers, with the lock of this table
-     * @param dropped where the {@link Count}s come out whose references nobody has any more; who polls it calls
+     * @param dropped the queue of the {@link Count}s whose references nobody has any more; whoever polls it calls
      *     {@link Count#release}
      */
     public ReceivedReferences(
@@ -39,14 +39,14 @@ public final class ReceivedReferences {
         this.dropped = dropped;
     }
 
-    /** What has to be told to the peer once nobody refers to the object any more; outlives the reference. */
+    /** What the peer must be told once nobody refers to the object any more; outlives the reference. */
     public final class Count extends WeakReference<ReceivedReference> {
         final int id;
         final AtomicLong sentHome = new AtomicLong();
         long received; // guarded by the table
         int unsettled; // guarded by the table
         boolean released; // guarded by the table
-        private long told; // of sentHome; guarded by the table
+        private long told; // how much of sentHome has been told; guarded by the table
 
         private Count(int id, ReceivedReference reference) {
             super(reference, dropped);
@@ -58,7 +58,7 @@ public final class ReceivedReferences {
             long untold;
             synchronized (ReceivedReferences.this) {
                 if (unsettled > 0 || !withdraw()) {
-                    return; // in the first case who settles it does that
+                    return; // in the first case whoever settles the reference tells the peer
                 }
                 untold = tell();
             }
@@ -94,7 +94,7 @@ public final class ReceivedReferences {
     }
 
     /**
-     * A reference has come in a message; {@link #settled} must follow when that has been read.
+     * A reference has come in a message; {@link #settled} must follow when the message has been read.
      *
      * @return null if the peer has sent more than it may
      */
@@ -117,7 +117,7 @@ public final class ReceivedReferences {
         return reference;
     }
 
-    /** The message that brought it has been read, or will not be. */
+    /** The message that brought the reference has been read, or will not be. */
     public void settled(ReceivedReference reference) {
         Count count = reference.count;
         long untold;
@@ -131,9 +131,9 @@ public final class ReceivedReferences {
     }
 
     /**
-     * An object of the peer is not sent home in a message that nobody answers, though it was {@linkplain
-     * ReceivedReference#sendHome said} to be when its stub had not been released. If that has been told since, it is taken
-     * back: with whichever stub's count, for the peer only adds up.
+     * An object of the peer is not sent home after all, in a message that nobody answers. It was
+     * {@linkplain ReceivedReference#sendHome announced} when its stub had not been released. If the peer has been told
+     * since, that is taken back, with the count of any stub, because the peer only adds up.
      */
     public void notSentHome(int id) {
         Count count;

@@ -14,25 +14,26 @@ import java.util.function.BiConsumer;
 import java.util.function.ObjIntConsumer;
 
 /**
- * The objects of this side that the peer of one connection refers to, by number. They live here, and so are kept alive,
- * while it does, or while a reference is on its way there or back. Any thread.
+ * The objects of this side that the peer of one connection refers to, by number. This table keeps them alive while the
+ * peer refers to them, or while a reference is on its way there or back. Any thread.
  */
 public final class SentReferences {
 
     /*
-     * Reference counting by messages, which no lease and no pause can hurt. Of each object we know how many references to it
-     * have been written (sent), and of each reference that comes home, or is called one-way, that it did (home). When the
-     * peer drops its stub it tells how many references it had received since it made the stub, and how often it used the
-     * stub in a message that nobody answers. The release may overtake such messages, and a reference that is on its way there
-     * while the release comes here: so an object goes when all that was sent has been given back, and all that was sent
-     * home has come.
+     * References are counted by messages, which no lease and no pause can hurt. For each object we count how many
+     * references to it have been written (sent), and how many have come home or been called one-way (home). When the
+     * peer drops its stub, it tells how many references it had received since it made the stub (returned). It also
+     * tells how often it used the stub in a message that nobody answers (used). The release may overtake such messages.
+     * It may also cross a reference that is on its way there. So an object goes when all that was sent has been given
+     * back, and all that was sent home has come.
      *
      *     sent == returned  and  home == used
      *
-     * An id is a place in the table, and a generation so that a stray call does not reach the next object of the place.
+     * An id is a place in the table and a generation. Because of the generation, a stray call does not reach the next
+     * object of the place.
      *
-     * An object that has gone may have to be told, or closed, for which it may take long. It keeps its place until then: or
-     * else a peer could have ever more wait for that.
+     * An object that has gone may have to be told, or closed, which may take long. It keeps its place until then.
+     * Otherwise a peer could make ever more objects wait for that.
      */
 
     private static final int PLACE_BITS = 20;
@@ -54,7 +55,7 @@ public final class SentReferences {
     private volatile Entry[] entries = new Entry[8];
     private int[] generations = new int[8];
     private int used;
-    private int leaving; // objects that have gone, and keep their places
+    private int leaving; // objects that have gone, but keep their places
     private boolean closed;
 
     /** An object, with what is counted. Guarded by the table. */
@@ -82,15 +83,15 @@ public final class SentReferences {
     }
 
     /**
-     * Of a connection.
+     * For one connection.
      *
      * @param maxReferences how many objects the peer may refer to at once
-     * @param objects of the endpoint; it is called without the lock of this table where that could call others
-     * @param hooks of who is told of calls; null if nobody is
-     * @param more is told of each object that the peer refers to, with 1, and again when it does not any more, with -1; is called
-     *     with the lock of this table
-     * @param forgotten is told of each object that the peer does not refer to any more, and runs what it gets besides when
-     *     it has dealt with it; is called without a lock
+     * @param objects of the endpoint; called without the lock of this table where that could call other code
+     * @param hooks those that are told of calls; null if there are none
+     * @param more is told of each object that the peer refers to, with 1, and again when the peer no longer does, with
+     *     -1; called with the lock of this table
+     * @param forgotten is told of each object that the peer no longer refers to, and runs the given task when it has
+     *     dealt with the object; called without a lock
      */
     public SentReferences(
             int maxReferences,
@@ -121,7 +122,7 @@ public final class SentReferences {
 
     private Entry add(Object target) {
         int place = free.isEmpty() ? used : free.pop();
-        if (place == maxReferences) { // a place is free if fewer are referred to, or wait for their closing
+        if (place == maxReferences) { // a place is free if fewer objects are referred to, or wait for their closing
             throw new IllegalStateException("The peer would refer to " + (maxReferences + 1)
                     + " objects of this process, which is more than maxReferences=" + maxReferences
                     + (leaving == 0 ? "" : ", for " + leaving + " that were released have not been closed yet")
@@ -138,7 +139,7 @@ public final class SentReferences {
         Entry[] changed =
                 place < current.length ? current : Arrays.copyOf(current, Math.max(2 * current.length, place + 1));
         changed[place] = entry;
-        entries = changed; // also where it is the same array: get() then finds what was written into it
+        entries = changed; // also if it is the same array: get() then finds what was written into it
         entry.withdrawn = objects.isWithdrawn(target);
         if (!closed) {
             byTarget.put(target, entry);
@@ -149,8 +150,8 @@ public final class SentReferences {
     }
 
     /**
-     * The interfaces through which a counted object can be called; those that are given are among them afterwards, unless
-     * there are too many. The place in the list is the number of the facet.
+     * Returns the interfaces through which a counted object can be called. The given ones are among them afterwards,
+     * unless there are too many. The place in the list is the number of the facet.
      */
     public synchronized List<RemoteInterface<?>> facets(int id, List<RemoteInterface<?>> wanted) {
         Entry entry = entry(id);
@@ -196,16 +197,17 @@ public final class SentReferences {
     /**
      * The peer has dropped its stub.
      *
-     * @param received how many references it had received since it made the stub
-     * @param sentHome how often it used the stub in a message that nobody answers; negative if it had told more than it sent
-     * @return false if it cannot have done so
+     * @param received how many references the peer had received since it made the stub
+     * @param sentHome how often the peer used the stub in a message that nobody answers; negative if it had told more
+     *     than it sent
+     * @return false if the peer cannot have done so
      */
     public boolean released(int id, long received, long sentHome) {
         Entry gone;
         synchronized (this) {
             Entry entry = entry(id);
             if (entry == null) {
-                return closed; // then there is none any more; before, one lives until its last release
+                return closed; // then there are no entries any more; before, an entry lives until its last release
             }
             if (received < 0 || received > entry.outstanding) {
                 return false;
@@ -263,7 +265,7 @@ public final class SentReferences {
         return leaving > 0;
     }
 
-    /** The object has been withdrawn, or readmitted: whether it is said so by the endpoint's {@link LocalObjects}. */
+    /** The object has been withdrawn, or readmitted: the endpoint's {@link LocalObjects} says which. */
     public synchronized void withdrawalChanged(Object target) {
         Entry entry = byTarget.get(target);
         if (entry != null) {

@@ -6,10 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What has still to be told to a peer of the objects that were given up: for each object one entry, with sums. Not thread-safe. */
+/**
+ * What a peer must still be told of the objects that were given up: one entry with sums for each object. Not
+ * thread-safe.
+ */
 public final class UntoldReleases {
 
-    /* The peer chooses the ids, and could choose ids that collide. A HashMap finds an Integer among such in a tree. */
+    /* The peer chooses the ids, and could choose ids that collide. A HashMap finds colliding Integers in a tree. */
 
     private final int maxObjects;
     private Map<Integer, Sums> sums = new LinkedHashMap<>();
@@ -19,15 +22,16 @@ public final class UntoldReleases {
         long sentHome;
     }
 
-    /** @param maxObjects of the peer that this side may refer to, and so give up */
+    /** @param maxObjects how many objects of the peer this side may refer to, and so give up */
     public UntoldReleases(int maxObjects) {
         this.maxObjects = maxObjects;
     }
 
     /**
-     * Adds to what is to be told of an object; see {@link SentReferences#released}.
+     * Adds to what the peer must be told of an object; see {@link SentReferences#released}.
      *
-     * @return false if these are more objects than that: the peer has made some of them up, or allows more
+     * @return false if there are more objects than {@code maxObjects}: the peer has made some of them up, or allows
+     *     more
      */
     public boolean add(int id, long received, long sentHome) {
         Sums known = sums.computeIfAbsent(id, unknown -> new Sums());
@@ -40,7 +44,7 @@ public final class UntoldReleases {
         return sums.isEmpty();
     }
 
-    /** The oldest entries, so many at most; the same again until {@link #told}. */
+    /** Returns the oldest entries, at most {@code most}; the same again until {@link #told}. */
     public List<ControlMessage.Release> next(int most) {
         return sums.entrySet().stream()
                 .limit(most)
@@ -49,7 +53,7 @@ public final class UntoldReleases {
                 .toList();
     }
 
-    /** Removes entries that {@link #next} gave, and that nothing was added to since. */
+    /** Removes entries that {@link #next} has returned, and to which nothing was added since. */
     public void told(List<ControlMessage.Release> releases) {
         releases.forEach(release -> sums.remove(release.objectId()));
         if (sums.isEmpty()) {
@@ -57,7 +61,7 @@ public final class UntoldReleases {
         }
     }
 
-    /** Forgets all, and how many there were: the table of a map never shrinks. */
+    /** Forgets all entries, and how many there were: the table of a map never shrinks. */
     public void clear() {
         sums = new LinkedHashMap<>();
     }

@@ -6,7 +6,7 @@ import java.lang.ref.ReferenceQueue;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Objects as such, which are not kept alive by being in it. Any thread. */
+/** A set of objects by identity, which does not keep them alive. Any thread. */
 final class WeakIdentitySet {
 
     private final ReferenceQueue<Object> collected = new ReferenceQueue<>();

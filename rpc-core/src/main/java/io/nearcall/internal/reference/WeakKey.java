@@ -4,7 +4,7 @@ package io.nearcall.internal.reference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 
-/** An object as such, whatever its equals says, as a key that does not keep it alive. */
+/** An object by identity, whatever its equals says, as a key that does not keep it alive. */
 public final class WeakKey extends WeakReference<Object> {
 
     private final int hash;

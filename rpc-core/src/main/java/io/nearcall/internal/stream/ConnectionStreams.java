@@ -20,7 +20,7 @@ import java.util.stream.StreamSupport;
 /** Turns streams into what stands for them in the messages of one connection, and back. Any thread. */
 public final class ConnectionStreams {
 
-    /** Of the interfaces of what stands for streams: they carry what the application's own do. */
+    /** The package of the interfaces that stand for streams: they carry what the application's own interfaces do. */
     public static final String PACKAGE = "io.nearcall.internal.stream";
 
     private final Executor sources;
@@ -30,13 +30,14 @@ public final class ConnectionStreams {
     private final Function<Runnable, Runnable> onEnd;
 
     /**
-     * Knows what streams need of their connection.
+     * Takes what streams need from their connection.
      *
      * @param sources runs the application's iterators, streams and publishers
      * @param signals runs the application's subscribers
-     * @param closings runs the closing of streams, on a few threads, for a peer may have many streams closed at once
-     * @param sourceClosings runs the application's part of that
-     * @param onEnd has something done when the connection has ended; returns what forgets it
+     * @param closings runs the closing of streams, on a few threads, because a peer may have many streams closed at
+     *     once
+     * @param sourceClosings runs the application's part of the closing
+     * @param onEnd takes a task to run when the connection has ended; returns a task that takes it back
      */
     public ConnectionStreams(
             Executor sources,
@@ -51,7 +52,7 @@ public final class ConnectionStreams {
         this.onEnd = onEnd;
     }
 
-    /** The remote interface of what stands for a stream that is declared as {@code type}. */
+    /** The remote interface that stands for a stream that is declared as {@code type}. */
     public static Class<?> standIn(Class<?> type) {
         return type == Flow.Publisher.class ? PublisherSource.class : StreamSource.class;
     }
@@ -67,8 +68,8 @@ public final class ConnectionStreams {
     }
 
     /**
-     * The peer does not refer to an object any more, which may be of another kind. Returns at once; {@code done} is run when the
-     * application has nothing to do for it any more.
+     * The peer no longer refers to an object, which need not be a stream. Returns at once. {@code done} runs when the
+     * application has nothing more to do for the object.
      */
     public void forgotten(Object served, Runnable done) {
         if (served instanceof ServedStream stream) {

@@ -7,26 +7,27 @@ import java.util.Iterator;
 import java.util.concurrent.Executor;
 import java.util.stream.BaseStream;
 
-/** An iterator or a stream of this side. It is closed, if it can be, when it has ended, failed, or is not read any more. */
+/** An iterator or a stream of this side. If it can be closed, it is when it has ended, failed, or is no longer read. */
 final class PulledStream extends ServedStream {
 
     /*
-     * A task at a time pulls, until the source is as far ahead as it may be; then it leaves, and the fetch that makes room
-     * begins another one. Only the task touches the source, which nobody expects to be called by two threads at once: who
-     * closes the stream interrupts the task, which closes the source when that comes back, or has a task of his own close it. A
-     * task that has not begun by then may never do so, for an executor can be shut down: its number is out of date.
+     * One task at a time pulls, until the source is as far ahead as it may be. Then the task leaves, and the fetch that
+     * makes room begins another one. Only the task touches the source, because nobody expects two threads to call it at
+     * once. Whoever closes the stream interrupts the task, and the task closes the source when the source returns. If
+     * no task runs, whoever closes the stream starts one that closes the source. A task that has not begun by then may
+     * never do so, because an executor can be shut down: its number is out of date.
      */
 
     private final Object source;
     private final Executor threads;
     private final Executor closings;
     private final ClassLoader contextClassLoader = Thread.currentThread().getContextClassLoader();
-    private Iterator<?> iterator; // the task's
+    private Iterator<?> iterator; // used by the task only
 
     private boolean pulling; // guarded by this, as are all that follow
     private boolean finished;
     private boolean over; // the source is closed, too
-    private int task; // the number of the one that may touch the source
+    private int task; // the number of the task that may touch the source
     private Thread puller;
     private Thread interrupted;
 
@@ -149,7 +150,7 @@ final class PulledStream extends ServedStream {
         finish(null);
     }
 
-    /** Closes the source before the reader learns of the end: when it does, all is done. */
+    /** Closes the source before the reader learns of the end. When the reader learns of it, all is done. */
     private void finish(Throwable thrown) {
         synchronized (this) {
             if (finished) {

@@ -17,18 +17,19 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
 /**
- * The elements of an iterator or a stream of the other side. Each batch is one call, made when half of the one before has
- * been taken, and otherwise when an element is asked for that is not here. For one thread at a time, as any iterator;
- * {@link #close} for any. At its end, and when it fails, it closes itself.
+ * The elements of an iterator or a stream of the other side. Each batch is one call. The call is made when half of the
+ * batch before has been taken, or when an element is asked for that is not here. Used by one thread at a time, like any
+ * iterator; any thread may call {@link #close}. At its end, and when it fails, the iterator closes itself.
  */
 public final class RemoteIterator<T> implements Iterator<T>, AutoCloseable {
 
     /*
-     * Reading ahead. With half of a batch still to be read, the other side is asked for what it has ahead, so that the next
-     * batch travels while this one is consumed; at most one and a half are here. That call does not wait for the source:
-     * one that did would keep a deadline, and this iterator from being collected, while nobody reads. Where it brings
-     * nothing, or fails, it is as if it had not been made: who reads on makes the one that waits, and is told then. A
-     * batch of one is the mark of a source that is not ahead, or of elements that are large, and nothing is asked behind it.
+     * Reading ahead. When half of a batch is still to be read, the other side is asked for what it has ahead. So the
+     * next batch travels while this one is consumed, and at most one and a half are here. That call does not wait for
+     * the source. A call that did would keep a deadline while nobody reads, and keep this iterator from being
+     * collected. If the call brings nothing, or fails, it is as if it had not been made. A reader that goes on makes
+     * the call that waits, and is told then. A batch of one is the mark of a source that is not ahead, or of large
+     * elements, and nothing is asked behind it.
      */
 
     private static final Object[] NOTHING = {};
@@ -42,7 +43,7 @@ public final class RemoteIterator<T> implements Iterator<T>, AutoCloseable {
     private long received;
     private boolean last;
     private Throwable failure;
-    private boolean early; // that fetch is one that does not wait
+    private boolean early; // whether the fetch is one that does not wait
     private volatile CompletableFuture<Batch> fetch;
     private volatile boolean closed;
 
@@ -52,9 +53,9 @@ public final class RemoteIterator<T> implements Iterator<T>, AutoCloseable {
     }
 
     /**
-     * Blocks while the next element is not here, for a deadline at most, and one more if the other side does not answer at
-     * all. After a {@link DeadlineExceededException}, an {@link OverloadedException} and a {@link CallInterruptedException}
-     * it can be called again, and nothing is lost; all else that is thrown is the end.
+     * Blocks while the next element is not here, for at most one deadline, and one more if the other side does not
+     * answer at all. After a {@link DeadlineExceededException}, an {@link OverloadedException} and a
+     * {@link CallInterruptedException} it can be called again, and nothing is lost. Any other exception is the end.
      */
     @Override
     public boolean hasNext() {
@@ -110,7 +111,10 @@ public final class RemoteIterator<T> implements Iterator<T>, AutoCloseable {
         }
     }
 
-    /** What a reader is told whose source answers, and neither gives elements nor ends: it would be asked for ever. */
+    /**
+     * The exception for a reader whose source answers, but neither gives elements nor ends. The source would be asked
+     * for ever.
+     */
     static EncodingException withoutElements() {
         return EncodingException.unencodable(
                 Outcome.MAY_HAVE_RUN,
@@ -138,20 +142,20 @@ public final class RemoteIterator<T> implements Iterator<T>, AutoCloseable {
         }
     }
 
-    /** Null if it was asked early, and has brought nothing. */
+    /** Returns null if the batch was asked for early, and the call has brought nothing. */
     private Batch await(CompletableFuture<Batch> asked) {
         try {
             Batch fetched = asked.get();
             fetch = null;
             return fetched;
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // the next call waits on for the same answer
+            Thread.currentThread().interrupt(); // the next call goes on waiting for the same answer
             throw new CallInterruptedException(Outcome.NOT_SENT, "the next elements of a stream");
         } catch (CancellationException e) {
             throw ReleasedException.stream(pid());
         } catch (ExecutionException e) {
             fetch = null;
-            if (closed) { // meanwhile: whatever has come of the call, it is for that
+            if (closed) { // closed meanwhile: whatever has come of the call, that is the reason
                 throw ReleasedException.stream(pid());
             }
             if (early) {
@@ -184,13 +188,16 @@ public final class RemoteIterator<T> implements Iterator<T>, AutoCloseable {
         return thrown instanceof OverloadedException || thrown instanceof CallInterruptedException;
     }
 
-    /** What the other side's iterator throws arrives as it is, whatever it is. */
+    /** What the other side's iterator throws arrives unchanged, whatever it is. */
     @SuppressWarnings("unchecked")
     private static <E extends Throwable> E unchecked(Throwable thrown) throws E {
         throw (E) thrown;
     }
 
-    /** The other side is told and closes what it has; who waits here is not kept. Elements that are here can still be had. */
+    /**
+     * Tells the other side, which closes what it has. Ends the wait of a reader here. Elements that are here can still
+     * be had.
+     */
     @Override
     public void close() {
         closed = true;

@@ -10,7 +10,7 @@ import java.util.concurrent.Flow;
 /** A publisher of the other side. Each subscriber on this side has one subscription there. Any thread. */
 final class RemotePublisher<T> implements Flow.Publisher<T> {
 
-    /** Of a subscriber that was not taken: the rules give it one all the same. */
+    /** For a subscriber that was not taken: the rules give it a subscription nevertheless. */
     private static final Flow.Subscription NONE = new Flow.Subscription() {
         @Override
         public void request(long count) {}
@@ -54,7 +54,7 @@ final class RemotePublisher<T> implements Flow.Publisher<T> {
         try {
             subscriber.onSubscribe(subscription);
         } catch (Throwable e) {
-            subscription.cancel(); // the rules forbid it to throw, and let it go as if it had cancelled
+            subscription.cancel(); // the rules forbid the subscriber to throw, and let it go as if it had cancelled
             throw e;
         }
         subscription.start();

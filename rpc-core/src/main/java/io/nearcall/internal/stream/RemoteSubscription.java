@@ -10,17 +10,17 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
 
-/** A subscriber's hold on a publisher of the other side. Any thread. */
+/** The subscription of a subscriber to a publisher of the other side. Any thread. */
 final class RemoteSubscription<T> implements Flow.Subscription {
 
     /*
-     * Credit. The other side is told how many elements have been requested in all, and sends none beyond that. A call at a
-     * time is in flight, which is answered when there is an element, and carries all that there are then; so elements keep
-     * their order, and at most one batch is here. What is requested meanwhile goes with the next call, but for a call
-     * without any credit left, which waits for the end alone: another one takes its place. The other way, elements that
-     * are pushed by one-way calls as they come, would cost the publisher's side a lane back to us.
+     * Credit. The other side is told how many elements have been requested in all, and sends none beyond that. One call
+     * at a time is in flight. It is answered when there is an element, and carries all elements that there are then. So
+     * elements keep their order, and at most one batch is here. What is requested meanwhile goes with the next call.
+     * The exception is a call without any credit left, which waits for the end alone: another call takes its place. The
+     * other way, in which one-way calls push elements as they come, would cost the publisher's side a lane back to us.
      *
-     * Whoever changes something calls signal(); one thread at a time is in its loop, and calls the subscriber.
+     * Whoever changes something calls signal(). One thread at a time is in its loop, and calls the subscriber.
      */
 
     private static final Object[] NOTHING = {};
@@ -152,7 +152,7 @@ final class RemoteSubscription<T> implements Flow.Subscription {
         try {
             to.onNext((T) element);
         } catch (Throwable e) {
-            cancel(); // the rules forbid it to throw, and let it go as if it had cancelled
+            cancel(); // the rules forbid the subscriber to throw, and let it go as if it had cancelled
             Log.get().log(Level.WARNING, "A subscriber has thrown an exception, and gets no further elements", e);
         }
     }
@@ -164,7 +164,7 @@ final class RemoteSubscription<T> implements Flow.Subscription {
             asked = fetch;
         }
         if (asked != null) {
-            asked.cancel(false); // there is one if the subscriber has broken a rule
+            asked.cancel(false); // there is a call if the subscriber has broken a rule
         }
         try {
             if (thrown == null) {
@@ -189,7 +189,7 @@ final class RemoteSubscription<T> implements Flow.Subscription {
                 asked.cancel(false);
             }
             asked.whenComplete((answer, thrown) -> fetched(number, answer, thrown));
-        } catch (Throwable e) { // the subscriber is not to wait for ever
+        } catch (Throwable e) { // the subscriber must not wait for ever
             fetched(number, null, e);
         }
     }

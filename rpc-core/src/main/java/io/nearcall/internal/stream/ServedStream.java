@@ -8,29 +8,31 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
 /**
- * The writing end of a stream: what its source has produced, and the reader has not received yet. Lives until the reader
+ * The writing end of a stream: what its source has produced and the reader has not received yet. Lives until the reader
  * gives it up, or the connection ends. Any thread.
  */
 abstract class ServedStream implements StreamSource, AutoCloseable {
 
     /*
-     * Elements have positions. An element stays here until the reader asks for one behind it: only then is it certain that
-     * it has come. So a fetch whose answer came too late, or whose reader was interrupted, has lost nothing.
+     * Elements have positions. An element stays here until the reader asks for one behind it, because only then has it
+     * certainly come. So a fetch whose answer came too late, or whose reader was interrupted, has lost nothing.
      *
      *              acknowledged | offered, on its way | produced ahead |
      *     --------------------- | ------------------- | -------------- | ------->
      *                      position          position + offered   + capacity, at most
      *
-     * Nobody waits for the source but the future of the fetch: neither a thread of a lane nor one of an executor. The first
-     * element that comes answers it, and what the source produces meanwhile is in the next answer; so a batch is as large
-     * as the source is ahead, an element never waits for the one behind it, and a quiet source holds up nobody.
+     * Only the future of the fetch waits for the source, and neither a thread of a lane nor one of an executor. The
+     * first element that comes answers the fetch. What the source produces meanwhile is in the next answer. So a batch
+     * is as large as the source is ahead, an element never waits for the one behind it, and a quiet source holds up
+     * nobody.
      *
-     * The capacity bounds how far ahead, and how many are offered at once. What is on its way does not count as ahead, or
-     * the source would rest while a full batch travels, and the next fetch find nothing but the first element that comes
-     * then. So twice the capacity is all that is ever kept, and that is what a slow reader costs: an answer that it has not
-     * acknowledged, and the next one. The capacity is one, offered or not, until the first element has been received: then
-     * it is known how large they are, and it is no more than fill an answer. Beyond that it begins small, for a reader that
-     * takes few, and doubles when the source has had to wait for the reader.
+     * The capacity bounds how far the source is ahead, and how many elements are offered at once. Elements on their way
+     * do not count as ahead. Otherwise the source would rest while a full batch travels, and the next fetch would find
+     * only the first element that comes then. So at most twice the capacity is ever kept, and that is what a slow
+     * reader costs: an answer that it has not acknowledged, and the next one. The capacity is one, offered or not,
+     * until the first element has been received. Then the size of the elements is known, and the capacity is no more
+     * than fills an answer. Below that bound it begins small, for a reader that takes few elements, and doubles when
+     * the source has had to wait for the reader.
      */
 
     private static final int SECOND_CAPACITY = 16;
@@ -45,15 +47,15 @@ abstract class ServedStream implements StreamSource, AutoCloseable {
     private long position;
     private long demand;
     private int capacity = 1;
-    private Batch answered; // the last one, until it is received
+    private Batch answered; // the last answer, until it is received
     private boolean ended;
     private Throwable failure;
     private boolean closed;
     private volatile CompletableFuture<Batch> waiting;
     private Runnable registration;
-    private Runnable left = () -> {}; // what is run when the source is at work no more, once
+    private Runnable left = () -> {}; // run once, when the source is no longer at work
 
-    /** What a fetch is told, to be sent outside of the lock: it is written on this thread, which may have to wait for room. */
+    /** The answer to a fetch. It is sent outside the lock: this thread writes it, and may have to wait for room. */
     record Answer(CompletableFuture<Batch> fetch, Batch batch, Throwable thrown) {
         void send() {
             if (thrown != null) {
@@ -64,7 +66,10 @@ abstract class ServedStream implements StreamSource, AutoCloseable {
         }
     }
 
-    /** Has it closed when the connection ends. {@code onEnd} takes what is to be done then, and gives what forgets it. */
+    /**
+     * Closes the stream when the connection ends. {@code onEnd} takes a task for then, and returns one that takes it
+     * back.
+     */
     final void closeAtEnd(Function<Runnable, Runnable> onEnd) {
         Runnable forget = onEnd.apply(this::close);
         boolean late;
@@ -117,7 +122,7 @@ abstract class ServedStream implements StreamSource, AutoCloseable {
             superseded.cancel(false);
         }
         if (answer != null) {
-            answer.send(); // to nobody yet: it is written when we have returned, and the source goes on before that
+            answer.send(); // to nobody yet: it is written after we have returned, and the source goes on before that
         }
         produce();
         return asked;
@@ -138,7 +143,7 @@ abstract class ServedStream implements StreamSource, AutoCloseable {
             capacity = Math.min(LARGEST_CAPACITY, Math.max(SECOND_CAPACITY, 2 * capacity));
         }
         long elementBytes = answered == null ? 0 : answered.elementBytes();
-        answered = null; // it would keep the elements
+        answered = null; // it would keep the elements alive
         if (elementBytes > 0) {
             capacity = (int) Math.max(1, Math.min(capacity, Batch.ENOUGH_BYTES / elementBytes));
         }
@@ -189,16 +194,16 @@ abstract class ServedStream implements StreamSource, AutoCloseable {
         return new Answer(asked, batch, thrown);
     }
 
-    /** Sees to it that the source goes on, unless it is far enough ahead. Does not wait for it. */
+    /** Makes the source go on, unless it is far enough ahead. Does not wait for it. */
     abstract void produce();
 
-    /** Nobody reads any more: the source is to be told, once. Does not wait for it. */
+    /** Nobody reads any more: tells the source, once. Does not wait for it. */
     abstract void abandon();
 
     /** Under the lock: whether the source is at work, or waits to be told that nobody reads. */
     abstract boolean isAtWork();
 
-    /** Without the lock, whenever the source may be at work no more. */
+    /** Called without the lock, whenever the source may no longer be at work. */
     final void left() {
         Runnable action = () -> {};
         synchronized (this) {
@@ -210,7 +215,7 @@ abstract class ServedStream implements StreamSource, AutoCloseable {
         action.run();
     }
 
-    /** As {@link #close}; {@code done} is run when the source is at work no more, whatever happens. Once. */
+    /** As {@link #close}; {@code done} runs once, when the source is no longer at work, whatever happens. */
     final void close(Runnable done) {
         try {
             close();
@@ -237,7 +242,7 @@ abstract class ServedStream implements StreamSource, AutoCloseable {
         elements[count++] = element;
     }
 
-    /** @param thrown null if it was the end */
+    /** @param thrown null if the source has reached its end */
     final void end(Throwable thrown) {
         ended = true;
         failure = thrown;
@@ -252,7 +257,7 @@ abstract class ServedStream implements StreamSource, AutoCloseable {
         return position + count;
     }
 
-    /** The position up to which it may be asked for elements now. */
+    /** The position up to which the source may be asked for elements now. */
     final long wanted() {
         return Math.min(demand, position + offered + capacity);
     }

@@ -7,25 +7,27 @@ import io.nearcall.internal.codec.Batch;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Elements that the other side fetches. What stands for an iterator or a stream in a message is a reference to one, and
- * for each subscription to a publisher there is one. Giving that reference up is closing it: there is no method for that.
+ * Elements that the other side fetches. In a message, a reference to such a source stands for an iterator or a stream.
+ * Each subscription to a publisher also has one. To give that reference up is to close the source: there is no method
+ * for that.
  */
 @RemoteObject
 public interface StreamSource {
 
     /**
-     * The elements from {@code position} on, as soon as there is one, or the end. Takes those before {@code position} as
-     * received: they are forgotten. Those that an answer brought which nobody read can be fetched again. A call before
-     * that has not been answered is cancelled.
+     * The elements from {@code position} on, as soon as there is one, or the end. Takes the elements before
+     * {@code position} as received, and forgets them. Elements can be fetched again if nobody has read the answer that
+     * brought them. An earlier call that has not been answered is cancelled.
      *
      * @param position how many elements the caller has received, counted from the beginning
-     * @param demand up to which position there may be elements in the answers; if it is {@code position} only the end is
-     *     answered
+     * @param demand the position up to which there may be elements in the answers; if it is {@code position}, only the
+     *     end is answered
      */
     CompletableFuture<Batch> fetch(long position, long demand);
 
     /**
-     * As {@link #fetch} of all that there are now, for a reader that still has some: nobody waits, and null if there are none.
+     * As {@link #fetch}, for all elements that there are now, for a reader that still has some. Nobody waits: the
+     * answer is null if there are none.
      */
     CompletableFuture<Batch> poll(long position);
 

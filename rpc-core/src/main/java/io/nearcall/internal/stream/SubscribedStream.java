@@ -6,13 +6,14 @@ import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
 
-/** A subscription to a publisher of this side, for a subscriber of the other one. */
+/** A subscription to a publisher of this side, for a subscriber of the other side. */
 final class SubscribedStream extends ServedStream implements Flow.Subscriber<Object> {
 
     /*
      * What the far subscriber requests is requested here, but never further ahead of what it has received than the
-     * capacity: a subscriber without bounds is as slow as it is. Requests and the cancellation are one after the other,
-     * as the rules want, by a task of their own: publishers may emit while they are asked, which may take long.
+     * capacity. So even a subscriber that requests without bounds gets elements only as fast as it takes them. Requests
+     * and the cancellation come one after the other, as the rules demand. A task of their own makes them, because
+     * publishers may emit while they are asked, which may take long.
      */
 
     private final Executor threads;
@@ -37,7 +38,7 @@ final class SubscribedStream extends ServedStream implements Flow.Subscriber<Obj
             }
         }
         if (given != null) {
-            given.cancel(); // a second one
+            given.cancel(); // a second subscription
         } else {
             produce();
         }
@@ -148,7 +149,7 @@ final class SubscribedStream extends ServedStream implements Flow.Subscriber<Obj
                 } else {
                     subscription.request(more);
                 }
-            } catch (Throwable e) { // against the rules, but the subscriber is not to wait for ever
+            } catch (Throwable e) { // against the rules, but the subscriber must not wait for ever
                 over(e);
             }
         }

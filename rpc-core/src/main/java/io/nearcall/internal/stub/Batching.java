@@ -9,15 +9,15 @@ import io.nearcall.codegen.RemoteTarget;
 import io.nearcall.codegen.SyncCall;
 
 /**
- * In place of a stub's target for the length of a batch: its one-way calls are sent, and the other side is woken when the last
- * one has been, or when another call goes there. Confined to the thread that makes the calls.
+ * Takes the place of a stub's target for the length of a batch. Sends the one-way calls, and wakes the other side when
+ * the last one has been sent, or when another call goes there. Confined to the thread that makes the calls.
  */
 public final class Batching extends StandIn {
 
     private Runnable announcement;
     private boolean open = true;
 
-    /** @param target of the stub that is to be called */
+    /** @param target the target of the stub that will be called */
     public Batching(RemoteTarget target) {
         super(target);
     }
@@ -42,7 +42,7 @@ public final class Batching extends StandIn {
         return new BatchedCall(target.beginOneWay(method));
     }
 
-    /** A call has been sent; over another connection than the one before if the service has been found again. */
+    /** A call has been sent: over another connection than the call before, if the service has been found again. */
     private void sent(Runnable itsAnnouncement) {
         if (announcement != itsAnnouncement) {
             announce();

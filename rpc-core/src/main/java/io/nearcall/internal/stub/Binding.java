@@ -33,7 +33,7 @@ import java.util.function.Function;
 public abstract class Binding extends Callee implements RemoteTarget {
 
     private final Hooks hooks;
-    private final CallTerms[] plainTerms; // of calls that are made where there is no context
+    private final CallTerms[] plainTerms; // of calls that are made without a context
     private volatile Route route;
 
     /** @param route may be null: then the first call looks for one */
@@ -79,7 +79,7 @@ public abstract class Binding extends Callee implements RemoteTarget {
         return begin(method, thread, terms.deadlineNs(), terms);
     }
 
-    /** @param knownDeadlineNs not running until there is something to wait for */
+    /** @param knownDeadlineNs does not run until there is something to wait for */
     private SyncCall begin(int method, CallThread thread, long knownDeadlineNs, CallTerms terms) {
         long deadlineNs = knownDeadlineNs;
         Route current = route;
@@ -91,7 +91,7 @@ public abstract class Binding extends Callee implements RemoteTarget {
         if (remoteMethod < 0) {
             throw unusable(current, method);
         }
-        // Within a method that runs for that peer the call goes to the thread that waits for the method.
+        // Within a method that runs for that peer, the call goes to the thread that waits for the method.
         OutgoingLane waiting = thread == null ? null : laneOfWaiting(thread.call(), current.link);
         boolean virtual = waiting == null && VirtualThreads.isCurrentVirtual(); // a constant before JDK 21
         Pipeline async = current.async;
@@ -128,7 +128,7 @@ public abstract class Binding extends Callee implements RemoteTarget {
                 : null;
     }
 
-    /** As {@link #begin(int)}, of a call whose deadline runs already. */
+    /** As {@link #begin(int)}, for a call whose deadline runs already. */
     final SyncCall begin(int method, long deadlineNs) {
         CallThread thread = CurrentCall.thread();
         CallTerms terms = currentTerms(method);
@@ -172,7 +172,7 @@ public abstract class Binding extends Callee implements RemoteTarget {
         return current.async.begin(this, current.objectId, method, remoteMethod, answered, deadlineNs, terms);
     }
 
-    /** Of a call without an answer not running until there is something to wait for. */
+    /** The deadline of a call. Without an answer, it does not run until there is something to wait for. */
     private long deadlineNs(int method, boolean answered, CallTerms terms) {
         if (terms != null) {
             requireTime(method, terms);
@@ -181,7 +181,7 @@ public abstract class Binding extends Callee implements RemoteTarget {
         return answered ? Deadlines.after(type.timeoutNs(method)) : Deadlines.NOT_RUNNING;
     }
 
-    /** What holds for a call that this thread makes now; null if it is a plain one. */
+    /** What holds for a call that this thread makes now; null if the call is a plain one. */
     final CallTerms currentTerms(int method) {
         CallThread thread = CurrentCall.thread();
         return thread == null ? plainTerms[method] : CallTerms.of(type, method, thread);
@@ -197,7 +197,7 @@ public abstract class Binding extends Callee implements RemoteTarget {
         return hooks == null || !hooks.isCallSeen();
     }
 
-    /** With what an observer has to pass on, although none is to see the call. */
+    /** Adds what an observer passes on, although no observer sees the call. */
     private CallTerms passedOn(CallTerms terms, int method) {
         if (hooks == null) {
             return terms;
@@ -212,7 +212,7 @@ public abstract class Binding extends Callee implements RemoteTarget {
         return known == null ? "" : known.link.channel();
     }
 
-    /** Begins a call of which others are told first, who may refuse it or send something along. */
+    /** Begins a call of which observers are told first. They may refuse it, or send something along. */
     private <C extends ClientCall> C observed(int method, CallTerms terms, Function<OutgoingObservation, C> beginning) {
         return hooks.calling(
                 type.type(),
@@ -233,7 +233,7 @@ public abstract class Binding extends Callee implements RemoteTarget {
         return RmiFailures.ofCall(failure, type.method(method));
     }
 
-    /** A route over a connection that lives, within what is left until the deadline, or an exception that says why not. */
+    /** Finds a route over a live connection within the time left, or throws an exception that says why not. */
     abstract Route bindAgain(int method, long deadlineNs);
 
     /** The route that was found last, or null. */
@@ -265,12 +265,12 @@ public abstract class Binding extends Callee implements RemoteTarget {
                         : "");
     }
 
-    /** Whether the object has been called, by whatever stub, without waiting for the end. */
+    /** Whether the object has been called, through any stub, without waiting for the end. */
     abstract boolean hasPosted();
 
-    /** It is called so now. */
+    /** The object is called in that way now. */
     abstract void posted();
 
-    /** The connection that it was called over last. */
+    /** The connection over which the object was called last. */
     public abstract LaneConnection link();
 }

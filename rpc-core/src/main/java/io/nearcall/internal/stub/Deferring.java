@@ -11,18 +11,19 @@ import io.nearcall.codegen.SyncCall;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * In place of a stub's target for the length of one call: begins it as a future's, and ends the stub's method where it would
- * wait. Confined to the thread that makes the call.
+ * Takes the place of a stub's target for the length of one call. Begins the call as that of a future, and ends the
+ * stub's method where it would wait. Confined to the thread that makes the call.
  */
 public final class Deferring extends StandIn {
 
     /*
-     * The generated method writes the arguments, sends the call and then reads the result, which is not there yet. So invoke()
-     * throws what no application catches by accident, and that goes the way of any failure through the stub to who has set
-     * this up, who gives the future out. What the future reads the result by is the method's row in the table.
+     * The generated method writes the arguments, sends the call and then reads the result, which is not there yet. So
+     * invoke() throws what no application catches by accident. Like any failure, it goes through the stub to the code
+     * that has set this up, and that code hands out the future. The future reads the result by the method's row in the
+     * table.
      */
 
-    /** Says that the call was sent. One for all: it has no stack. */
+    /** Says that the call was sent. One instance is enough: it has no stack trace. */
     private static final class Sent extends Error {
         private static final long serialVersionUID = 1L;
 
@@ -44,23 +45,23 @@ public final class Deferring extends StandIn {
         super(target);
     }
 
-    /** The future of the call that has been made; null if there was none. No further one can be made. */
+    /** The future of the call that has been made; null if there was none. No further call can be made. */
     public CompletableFuture<Object> end() {
         open = false;
         return future;
     }
 
-    /** Whether the stub was used at all: if only for its {@code toString}, which it answers itself. */
+    /** Whether the stub was used at all, if only for its {@code toString}, which it answers itself. */
     public boolean isUsed() {
         return begun || described;
     }
 
-    /** What a second call was refused with; null if there was none. */
+    /** The exception with which a second call was refused; null if there was none. */
     public IllegalArgumentException refusal() {
         return refusal;
     }
 
-    /** Whether that is how the stub's method ended. */
+    /** Whether this is the signal with which the stub's method ended. */
     public static boolean isSignal(Throwable thrown) {
         return thrown == Sent.SIGNAL;
     }
@@ -112,7 +113,7 @@ public final class Deferring extends StandIn {
         return isSignal(failure) ? failure : target.translate(failure, method);
     }
 
-    /** A call that a stub makes as if it waited, and that is a future's. */
+    /** A call that a stub makes as if it waited, but whose result goes to a future. */
     private final class DeferredCall extends SyncCall {
 
         private final AsyncCall call;

@@ -15,7 +15,7 @@ public final class FacetedTarget implements RemoteTarget, ReferenceHolder {
 
     private final ReferenceTarget[] facets;
 
-    /** @param facets of the same object, in the order in which its stub counts them */
+    /** @param facets targets of the same object, in the order in which its stub counts them */
     public FacetedTarget(List<ReferenceTarget> facets) {
         this.facets = facets.toArray(new ReferenceTarget[0]);
     }

@@ -4,18 +4,18 @@ package io.nearcall.internal.stub;
 import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.reference.ReceivedReference;
 
-/** What a stub of an object has that came as a reference. */
+/** What a stub has if its object came as a reference. */
 public interface ReferenceHolder {
 
     ReceivedReference reference();
 
-    /** The connection that it came over. */
+    /** The connection over which the object came. */
     LaneConnection link();
 
-    /** Given up: calls are refused from now on, and the peer may drop the object. */
+    /** Gives the object up: calls are refused from now on, and the peer may drop the object. */
     void release();
 
-    /** Whether both stand for the same object, through whichever interface. */
+    /** Whether both stand for the same object, through any of its interfaces. */
     static boolean areSame(ReferenceHolder one, Object other) {
         return other instanceof ReferenceHolder o
                 && o.link() == one.link()

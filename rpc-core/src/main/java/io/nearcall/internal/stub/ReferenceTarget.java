@@ -9,13 +9,13 @@ import io.nearcall.internal.call.ClientInterface;
 import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.reference.ReceivedReference;
 
-/** An object of the peer that came as a reference. Lives as long as its connection: it is not looked for again. */
+/** An object of the peer that came as a reference. It lives as long as its connection: nobody looks for it again. */
 public final class ReferenceTarget extends Binding implements ReferenceHolder {
 
     /** Finds out the peer's numbers for the methods of an interface. */
     @FunctionalInterface
     public interface Binder {
-        /** Blocks, until {@code deadlineNs} at most. */
+        /** Blocks, at most until {@code deadlineNs}. */
         Route bind(long deadlineNs);
     }
 

@@ -37,7 +37,7 @@ public final class Route implements ServiceTarget.Binder {
         this.remoteMethods = remoteMethods.clone();
     }
 
-    /** This one, for as long as its connection lives. */
+    /** Returns this route, as long as its connection lives. */
     @Override
     public Route bind(long timeoutNs, long deadlineNs) {
         return this;

@@ -24,16 +24,17 @@ public final class ServiceTarget extends Binding {
     /** Finds the service and binds the interface, over the connection that exists or a new one. */
     @FunctionalInterface
     public interface Binder {
-        /** Blocks, for {@code timeoutNs} at most until the service is there, and until {@code deadlineNs} at most. */
+        /** Waits for the service for at most {@code timeoutNs}. Blocks at most until {@code deadlineNs}. */
         Route bind(long timeoutNs, long deadlineNs);
     }
 
-    /* A call of an idempotent method is repeated when its connection is lost, or the service says that it is closing: in
-     * both cases the next attempt finds another process, or waits for one. Anything else would be the same again, or was
-     * meant to end the call. How often is bounded twice: by how often the method may run, since the call may be what kills
-     * the service, and by how many attempts there are, since a service may be closing for a while. */
+    /* A call of an idempotent method is repeated when its connection is lost, or the service says that it is closing.
+     * In both cases the next attempt finds another process, or waits for one. Any other failure would be the same
+     * again, or was meant to end the call. The number of attempts has two bounds. One is how often the method may run,
+     * since the call may be what kills the service. The other is how many attempts there are in all, since a service
+     * may be closing for a while. */
 
-    /** How long a call waits at most for a service whose process has gone; one that is idempotent, until its deadline. */
+    /** The longest wait of a call for a service whose process has gone. An idempotent call waits until its deadline. */
     private static final long RETURN_PATIENCE_NS = 300_000_000;
 
     private static final int MOST_RUNS = 4;
@@ -56,7 +57,7 @@ public final class ServiceTarget extends Binding {
         this.firstPatienceNs = 0;
     }
 
-    /** A target whose first call finds the service, and waits for it so long at most. */
+    /** A target whose first call finds the service, and waits for it for at most {@code firstPatienceNs}. */
     public ServiceTarget(ClientInterface callee, String serviceName, Binder binder, long firstPatienceNs) {
         super(callee, null);
         this.serviceName = serviceName;
@@ -67,7 +68,7 @@ public final class ServiceTarget extends Binding {
     /** The same service with another default for methods without a deadline, over the connection that is known. */
     public ServiceTarget withDefaultTimeout(long timeoutNs) {
         ServiceTarget other = new ServiceTarget(type.withDefault(timeoutNs), serviceName, binder, firstPatienceNs);
-        Route current = route(); // first: one that closes is remembered before it is given up
+        Route current = route(); // first: a route that closes is remembered before it is given up
         other.left = left;
         other.setRoute(current);
         posted = true; // the order of calls of one object holds over both
@@ -78,7 +79,7 @@ public final class ServiceTarget extends Binding {
     @Override
     Route bindAgain(int method, long deadlineNs) {
         Route lost = known();
-        // A service that has been restarted is there already. One that has died is to be an exception, not a wait.
+        // A service that has been restarted is there already. One that has died must cause an exception, not a wait.
         long patienceNs = lost == null ? firstPatienceNs : RETURN_PATIENCE_NS;
         long leftNs = Deadlines.remainingNs(deadlineNs);
         boolean patient = type.method(method).isRepeatable();
@@ -93,7 +94,7 @@ public final class ServiceTarget extends Binding {
         return current == null ? left : current;
     }
 
-    /** The same; looks for the service if there has been none. */
+    /** The same, but looks for the service if there has been no route. */
     private Route bound() {
         Route known = known();
         if (known != null) {
@@ -107,7 +108,7 @@ public final class ServiceTarget extends Binding {
         return bindOnce(deadlineNs, deadlineNs);
     }
 
-    /** Gives the lock back that {@link #acquire} has taken. */
+    /** Binds, and gives back the lock that {@link #acquire} has taken. */
     private Route bindOnce(long patienceEndNs, long deadlineNs) {
         try {
             Route current = route();
@@ -182,7 +183,7 @@ public final class ServiceTarget extends Binding {
         LockSupport.parkNanos(Math.min(pauseNs, Deadlines.remainingNs(repeat.deadlineNs)));
     }
 
-    /** If the last attempt has not run, but an earlier one may have, that is what the caller has to know. */
+    /** If the last attempt has not run, but an earlier one may have, the caller must know that. */
     private static Throwable ofAll(Throwable last, RuntimeException mayHaveRun) {
         if (mayHaveRun == null
                 || mayHaveRun == last
@@ -217,13 +218,13 @@ public final class ServiceTarget extends Binding {
         return bound().link;
     }
 
-    /** Its object through another of its interfaces, a reference; null if it does not have it. */
+    /** The service's object through another of its interfaces, as a reference; null if it lacks that interface. */
     public Object view(Class<?> type) {
         Route current = bound();
         return current.link.view(current.objectId, type);
     }
 
-    /** The object's id, if that is the connection over which it was found last; else -1. */
+    /** The object's id if it was last found over that connection; otherwise -1. */
     public int objectIdOver(LaneConnection link) {
         Route current = known();
         return current != null && current.link == link ? current.objectId : -1;
@@ -239,7 +240,7 @@ public final class ServiceTarget extends Binding {
         return serviceName;
     }
 
-    /** 0 before it was found for the first time. */
+    /** 0 before the service was found for the first time. */
     @Override
     public int peerPid() {
         Route known = known();

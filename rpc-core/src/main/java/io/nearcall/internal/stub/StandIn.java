@@ -3,7 +3,7 @@ package io.nearcall.internal.stub;
 
 import io.nearcall.codegen.RemoteTarget;
 
-/** In place of a stub's target for a while. */
+/** Takes the place of a stub's target for a while. */
 public abstract class StandIn implements RemoteTarget {
 
     final RemoteTarget target;

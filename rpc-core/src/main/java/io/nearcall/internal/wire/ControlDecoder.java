@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/** Reads control messages that somebody else wrote, and believes nothing. Stateless. */
+/** Reads control messages that another process wrote, and believes nothing. Stateless. */
 final class ControlDecoder {
 
     private static final UUID UNKNOWN = new UUID(0, 0);
@@ -22,7 +22,7 @@ final class ControlDecoder {
      * Reads one message.
      *
      * @param in type and body, from position to limit, little-endian; memory that nobody else writes
-     * @throws ProtocolBreach if it is not exactly one message
+     * @throws ProtocolBreach if {@code in} is not exactly one message
      */
     static ControlMessage decode(ByteBuffer in) {
         byte type = in.get();

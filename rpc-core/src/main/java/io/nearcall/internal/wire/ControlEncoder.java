@@ -19,8 +19,8 @@ final class ControlEncoder {
     static void encode(ControlMessage message, ByteBuffer out) {
         int start = out.position();
         out.putInt(0);
-        // Java 17 has no switch over patterns yet. The kinds of every connection come first: asking for a kind loads
-        // its class.
+        // Java 17 has no switch over patterns yet. The kinds that every connection uses come first, because the check
+        // for a kind loads its class.
         if (message instanceof ControlMessage.Doorbell doorbell) {
             out.put(ControlFormat.DOORBELL).putInt(doorbell.lane());
         } else if (message instanceof ControlMessage.Hello hello) {

@@ -74,7 +74,7 @@ final class ControlFormat {
     static final int TAKEN_BYTES = 12;
     static final int MAX_TAKEN = 256;
 
-    /** What is left of a message for a class' name and its shape, each in UTF-8. */
+    /** The bytes that a message has for the name of a class and its shape, both in UTF-8. */
     private static final int MAX_CLASS_BYTES = MAX_LENGTH - 16;
 
     private ControlFormat() {}

@@ -10,7 +10,7 @@ public sealed interface ControlMessage {
     /** The version of the protocol that this code speaks. */
     int VERSION = ControlFormat.VERSION;
 
-    /** How many lanes a {@link Goodbye} tells about at most. */
+    /** The most lanes that a {@link Goodbye} tells about. */
     int MAX_TAKEN = ControlFormat.MAX_TAKEN;
 
     /** Whether exactly one descriptor travels with the message; otherwise none does. */
@@ -22,7 +22,7 @@ public sealed interface ControlMessage {
      * The client's greeting. If the version is another than {@link #VERSION}, all else is unknown: the numbers are 0,
      * the texts are empty.
      *
-     * @param channel the mechanism that shall carry all lanes of the connection, as in an address
+     * @param channel the mechanism that must carry all lanes of the connection, as in an address
      */
     record Hello(int version, int pid, UUID endpointId, Limits limits, String serviceName, String channel)
             implements ControlMessage {}
@@ -30,7 +30,7 @@ public sealed interface ControlMessage {
     /** The server's answer. If the version is another than {@link #VERSION}, all else is unknown. */
     record Welcome(int version, int pid, UUID endpointId, Limits limits) implements ControlMessage {}
 
-    /** The server's answer if it does not want the connection, which it closes then. The text says what to do. */
+    /** The server's answer if it refuses the connection, which it then closes. The text says what to do. */
     record Refused(int version, Refusal reason, String text) implements ControlMessage {}
 
     /** Why a connection is refused. */
@@ -57,7 +57,7 @@ public sealed interface ControlMessage {
         }
     }
 
-    /** The receiver of {@link Lanes} has made the other half; what was said there holds here. */
+    /** The receiver of {@link Lanes} has made the other half. What was said there holds here. */
     record LanesReady(int batch, int laneCount, int ringCapacity, String address) implements ControlMessage {
         @Override
         public boolean carriesDescriptor() {
@@ -75,19 +75,19 @@ public sealed interface ControlMessage {
     record LanesRefused(int batch, String reason) implements ControlMessage {}
 
     /**
-     * The sender is about to write objects of a class, the shape of which is the fingerprint. The class id is the one that
-     * it shall go by, if the sender is the side that accepted the connection; from the other side it is 0, and the
-     * receiver assigns one.
+     * The sender is about to write objects of a class, whose shape has this fingerprint. If the sender is the side that
+     * accepted the connection, the class id is the number of the class from then on. From the other side it is 0, and
+     * the receiver assigns one.
      */
     record ClassOffer(String className, int classId, long fingerprint) implements ControlMessage {}
 
-    /** The class that was offered goes by this number from now on. */
+    /** The class that was offered has this number from now on. */
     record ClassAgreed(String className, int classId) implements ControlMessage {}
 
     /** The class that was offered cannot be received. */
     record ClassRefused(String className, String reason) implements ControlMessage {}
 
-    /** The class that was offered has another version on the receiver's side: its shape. */
+    /** The class that was offered has another version on the receiver's side, and this is its shape. */
     record ClassDiffers(String className, String shape) implements ControlMessage {
         /** Whether it is short enough to be sent. */
         public boolean fits() {
@@ -95,7 +95,7 @@ public sealed interface ControlMessage {
         }
     }
 
-    /** The answer to {@link ClassDiffers}: the shape of the sender's version, with what {@link ClassOffer} has said. */
+    /** The answer to {@link ClassDiffers}: the shape of the sender's version, and what {@link ClassOffer} has said. */
     record ClassVersion(String className, int classId, String shape) implements ControlMessage {
         /** Whether it is short enough to be sent. */
         public boolean fits() {
@@ -106,8 +106,9 @@ public sealed interface ControlMessage {
     /**
      * Nobody on the sender's side refers to an object of the receiver any more.
      *
-     * @param received how many references to it the sender had received since it had none
-     * @param sentHome how often it has sent one back, or called it one-way; negative if it had told more than it sent
+     * @param received how many references to the object the sender had received since it had none
+     * @param sentHome how often the sender has sent one back, or called the object one-way; negative if it had told
+     *     more than it sent
      */
     record Release(int objectId, long received, long sentHome) implements ControlMessage {}
 

@@ -15,24 +15,26 @@ import java.util.function.IntConsumer;
 final class ControlReader {
 
     /*
-     * The kernel keeps descriptors beside the bytes they were sent with: a read never goes beyond the bytes of one
-     * sending that has descriptors, and gives them with the first of those bytes. So descriptors come in the order of
-     * their messages, and one that has come belongs to a message that has begun. When all whole messages in the buffer
-     * have been taken, at most one descriptor may be left, and only if a message has begun that may carry one.
+     * The kernel keeps descriptors beside the bytes they were sent with. A read never goes beyond the bytes of one
+     * sending that has descriptors, and returns them with the first of those bytes. So descriptors come in the order of
+     * their messages, and a descriptor that has come belongs to a message that has begun. When all whole messages in
+     * the buffer have been taken, at most one descriptor may be left, and only if a message has begun that may carry
+     * one.
      *
-     * All room for descriptors is there before they come: one that is in no array when memory runs out stays open for ever.
+     * All room for descriptors is there before they come. A descriptor that is in no array when memory runs out stays
+     * open for ever.
      */
 
     private static final Host HOST = Host.current();
     private static final int CAPACITY = 2 * (ControlFormat.LENGTH_BYTES + ControlFormat.MAX_LENGTH);
 
-    /** Made when the first bytes are there: a peer that is silent costs no memory. */
+    /** Made when the first bytes are there: a silent peer costs no memory. */
     private ByteBuffer buffer;
 
-    /** What the host has handed out; those of bytes that it has not are behind a -1. */
+    /** The descriptors that the host has handed out. Those of bytes that it has not handed out are behind a -1. */
     private int[] received;
 
-    /** Those that no message has taken, the oldest first. */
+    /** The descriptors that no message has taken, the oldest first. */
     private int[] untaken;
 
     private int untakenCount;
@@ -42,7 +44,7 @@ final class ControlReader {
     /**
      * Reads what the socket has, as far as there is room.
      *
-     * @param mostBytes to be read
+     * @param mostBytes the most bytes to read
      * @return how many bytes came; 0 if there is nothing now; -1 at the end of the stream
      * @throws OsException if the socket fails, or this process has no descriptor left for one that was sent
      */
@@ -72,7 +74,7 @@ final class ControlReader {
         throw new OsException("recvmsg", -count, "control socket");
     }
 
-    /** Frees the space of what was taken. There is always room then: the rest is less than one message. */
+    /** Frees the space of what was taken. Afterwards there is always room: the rest is less than one message. */
     private void compact() {
         if (readIndex > 0) {
             buffer.limit(writeIndex).position(readIndex);
@@ -84,10 +86,11 @@ final class ControlReader {
     }
 
     /**
-     * Takes the next message that is there as a whole, and the descriptor that came with it, which is the caller's then.
+     * Takes the next message that is there as a whole, and the descriptor that came with it, which then belongs to the
+     * caller.
      *
      * @return null if more bytes are needed
-     * @throws ProtocolBreach if there is something else than a message
+     * @throws ProtocolBreach if there is something other than a message
      */
     Received next() {
         int available = writeIndex - readIndex;
@@ -134,8 +137,8 @@ final class ControlReader {
     }
 
     /**
-     * Whether nothing is left in a socket that has been shut down, and that no message will be taken from any more. Not looked
-     * for behind descriptors that no message has taken: there may be more.
+     * Whether nothing is left in a socket that has been shut down, and from which no message will be taken any more.
+     * Does not look behind descriptors that no message has taken: there may be more.
      */
     boolean isAtEnd(int fd) {
         if (untakenCount > 0 || hasSeenMore()) {

@@ -17,15 +17,15 @@ import java.util.function.IntConsumer;
 public final class ControlSocket implements AutoCloseable {
 
     /*
-     * A descriptor's number is given to somebody else as soon as it is closed. So whoever uses it is counted, and the
-     * last one out closes it, and forgets what waits: close() itself need not wait for anybody.
+     * As soon as a descriptor is closed, somebody else may get its number. So whoever uses the descriptor is counted.
+     * The last user to leave closes it, and forgets what waits. close() itself need not wait for anybody.
      *
-     * Nobody waits for a peer that does not read, because the thread that serves all peers is among those who send. What the
-     * socket does not take waits in the writer. A listener is told, and its owner flushes the writer. One lock guards all of
+     * Nobody waits for a peer that does not read, because the thread that serves all peers also sends. What the socket
+     * does not take waits in the writer. A listener is told, and its owner flushes the writer. One lock guards all of
      * that, and nothing blocks under it.
      */
 
-    /** Takes the messages of {@link #drain}; each descriptor is the sink's to close. */
+    /** Takes the messages of {@link #drain}. The sink must close each descriptor. */
     @FunctionalInterface
     public interface Sink {
         void accept(ControlMessage message, int descriptor);
@@ -45,7 +45,7 @@ public final class ControlSocket implements AutoCloseable {
     private final IntConsumer disposal;
     private final ControlReader reader = new ControlReader();
     private final ReentrantLock sending = new ReentrantLock();
-    /** Guarded by {@link #sending}, as what follows; or the last one's to leave. */
+    /** Guarded by {@link #sending}, as is what follows; or used by the last one to leave. */
     private final ControlWriter writer;
 
     private Waiting told;
@@ -54,19 +54,22 @@ public final class ControlSocket implements AutoCloseable {
     private final AtomicBoolean open = new AtomicBoolean(true);
     private final AtomicInteger users = new AtomicInteger(1);
 
-    /** Whoever is the last to use it when it is closed may have to wait for what the peer has passed. */
+    /** The last user of the closed socket may have to wait for what the peer has passed. */
     public ControlSocket(int fd) {
         this(fd, HOST::close);
     }
 
-    /** @param disposal closes descriptors that nobody wants, and the socket if some may be in it: none of that waits here then */
+    /**
+     * @param disposal closes descriptors that nobody wants, and the socket if some may be in it. Then none of that
+     *     waits here
+     */
     public ControlSocket(int fd, IntConsumer disposal) {
         this.fd = fd;
         this.disposal = disposal;
         this.writer = new ControlWriter(fd);
     }
 
-    /** For a poller and for credentials; not to be closed. */
+    /** For a poller and for credentials; must not be closed. */
     public int descriptor() {
         return fd;
     }
@@ -79,8 +82,8 @@ public final class ControlSocket implements AutoCloseable {
      * Sends a message, or has it wait until the peer has read others. Does not block.
      *
      * @param descriptor travels along and remains the caller's; -1 for messages that carry none
-     * @return false if the connection is closed, or the peer has closed it, or has left unread more than may wait: then it is
-     *     shut down, which the receiving side sees as the end of the stream
+     * @return false if the connection is closed, or if the peer has closed it or has left more unread than may wait.
+     *     Then the socket is shut down, which the receiving side sees as the end of the stream
      * @throws OsException if the system lacks something; nothing was sent, and the connection still works
      */
     public boolean send(ControlMessage message, int descriptor) {
@@ -116,8 +119,9 @@ public final class ControlSocket implements AutoCloseable {
     }
 
     /**
-     * Sends a message that may as well get lost or be offered again later, unless another one is just being sent or the peer
-     * has left so much unread that the room which is left had better be kept for those that may not. Does not block.
+     * Sends a message that may get lost, or may be offered again later. Does not send it while another message is being
+     * sent, or if the peer has left much unread: the room that is left is better kept for messages that must not get
+     * lost. Does not block.
      *
      * @return whether it has been sent; otherwise nothing of it was, or the connection is closed
      * @throws OsException if the system lacks something; nothing was sent, and the connection still works
@@ -127,7 +131,7 @@ public final class ControlSocket implements AutoCloseable {
     }
 
     /**
-     * As above, of several messages that carry no descriptor, at once: all of them have been sent, or none. Together they are
+     * As above, for several messages that carry no descriptor, at once: either all are sent, or none. Together they are
      * no longer than the longest message.
      */
     public boolean offer(List<? extends ControlMessage> messages) {
@@ -137,7 +141,7 @@ public final class ControlSocket implements AutoCloseable {
         try {
             if (enter()) {
                 try {
-                    // The kernel calls a socket writable while at most a quarter of what may wait in it does.
+                    // The kernel calls a socket writable while at most a quarter of what may wait in it waits there.
                     return !waiting && HOST.await(fd, false, 0) && sendAll(messages, -1);
                 } finally {
                     leave();
@@ -204,9 +208,9 @@ public final class ControlSocket implements AutoCloseable {
     }
 
     /**
-     * Registers a listener. It is called with true when messages begin to wait for room in the socket, and with false when none
-     * waits any more; at once if some wait already. Its owner calls {@link #flush} when there is room. It is called by
-     * one thread at a time, any that sends or flushes.
+     * Registers a listener. It is called with true when messages begin to wait for room in the socket, and with false
+     * when none waits any more. If some wait already, it is called at once. Its owner calls {@link #flush} when there
+     * is room. One thread at a time calls it, any that sends or flushes.
      */
     public void onWaiting(Waiting told) {
         sending.lock();
@@ -231,14 +235,15 @@ public final class ControlSocket implements AutoCloseable {
     }
 
     /**
-     * Hands over the messages that are there, without blocking. Messages that arrived together with one that {@link #receive}
-     * gave are here, not in the socket: so whoever goes over from the one to the other drains once without being told.
+     * Hands over the messages that are there, without blocking. Messages that arrived together with one that
+     * {@link #receive} gave are here, not in the socket. So whoever changes from that method to this one drains once
+     * without being told.
      *
      * @param mostBytes when to stop, where a read counts as 512 bytes at least; the socket may be readable then
      * @return false at the end of the stream, or when the socket was closed by this side
-     * @throws ProtocolBreach if the peer sent something else than messages; the socket is to be closed then
+     * @throws ProtocolBreach if the peer sent something other than messages; then the socket must be closed
      * @throws OsException if the socket fails, or this process had no descriptor left for one that was sent, whose
-     *     message is lost with it; the socket is to be closed then
+     *     message is lost with it; then the socket must be closed
      */
     public boolean drain(Sink sink, int mostBytes) {
         if (!enter()) {
@@ -273,7 +278,7 @@ public final class ControlSocket implements AutoCloseable {
      * @param timeoutNs for the whole message, however slowly it comes
      * @return null when the time is over
      * @throws EndOfStream if the peer has closed, or this side has
-     * @throws ProtocolBreach if something else than a message came; the socket is to be closed then
+     * @throws ProtocolBreach if something other than a message came; then the socket must be closed
      * @throws CallInterruptedException if the thread is interrupted
      */
     public Received receive(long timeoutNs) throws EndOfStream {
@@ -335,7 +340,7 @@ public final class ControlSocket implements AutoCloseable {
             if (empty) {
                 HOST.close(fd);
             } else {
-                disposal.accept(fd); // with the socket goes what is unread in it
+                disposal.accept(fd); // what is unread in the socket goes with it
             }
         }
     }

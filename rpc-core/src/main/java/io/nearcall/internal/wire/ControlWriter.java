@@ -11,20 +11,21 @@ import java.util.ArrayDeque;
 import java.util.List;
 
 /**
- * Puts messages and descriptors into a socket, in the order in which they come. What the socket does not take waits here, up
- * to a bound. Nothing blocks. Not thread-safe.
+ * Puts messages and descriptors into a socket, in the order in which they come. What the socket does not take waits
+ * here, up to a bound. Nothing blocks. Not thread-safe.
  */
 final class ControlWriter {
 
-    /* Nothing is sent while something waits, except by flush(), which begins with the oldest. A descriptor whose message waits
-     * is duplicated, because its owner may close the original, and its number may be reused.
+    /* Nothing is sent while something waits, except by flush(), which begins with the oldest. If the message of a
+     * descriptor waits, the descriptor is duplicated, because its owner may close the original, and its number may be
+     * reused.
      *
      * A peer that does not read can cause any number of messages. So the queue is bounded. */
 
-    /** Messages that wait for a peer that does not read, beside those that the socket holds. */
+    /** The most messages that wait for a peer that does not read, besides those that the socket holds. */
     static final int WAITING_MAX = 1024;
 
-    /** Bytes of those. */
+    /** The most bytes of these messages. */
     static final int WAITING_BYTES_MAX = 64 * 1024;
 
     private static final Host HOST = Host.current();
@@ -50,7 +51,7 @@ final class ControlWriter {
     }
 
     /**
-     * Sends messages, which together are no longer than the longest one, or has them wait.
+     * Sends messages, or has them wait. Together they are no longer than the longest message.
      *
      * @param descriptor travels with the first one and remains the caller's; or -1
      * @return false if the peer has closed, or has left too much unread: then the socket is shut down
@@ -134,7 +135,7 @@ final class ControlWriter {
         return true;
     }
 
-    /** What {@link #outgoing} holds from there on. */
+    /** What {@link #outgoing} holds from {@code from} on. */
     private Waiting waiting(int from, int descriptor) {
         byte[] bytes = new byte[outgoing.position() - from];
         outgoing.get(from, bytes);

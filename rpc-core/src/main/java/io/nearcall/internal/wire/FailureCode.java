@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.wire;
 
-/** Why the serving side did not let a call end in its method's result or exception. The wire carries the ordinal. */
+/** Why the serving side did not end a call with its method's result or exception. The wire carries the ordinal. */
 public enum FailureCode {
     /** There is no exported object of that id. Texts: none. */
     NO_SUCH_OBJECT(false),
@@ -15,7 +15,7 @@ public enum FailureCode {
     ARGUMENT_CLASS_DIFFERS(false),
     /** The arguments are larger than the limit. Texts: limit. */
     ARGUMENTS_TOO_LARGE(false),
-    /** The endpoint is closing and takes no calls any more. Texts: none. */
+    /** The endpoint is closing and no longer takes calls. Texts: none. */
     CLOSING(false),
     /** The caller aborted the call before it was complete. Texts: none. */
     ABORTED(false),
@@ -27,7 +27,7 @@ public enum FailureCode {
     RESULT_CLASS_DIFFERS(true),
     /** The method has run, but its result is larger than the limit. Texts: limit. */
     RESULT_TOO_LARGE(true),
-    /** As many calls as are accepted are in progress. Texts: what, limit; or why the executor took no more, and nothing. */
+    /** The limit of calls in progress is reached. Texts: what, limit; or why the executor took no more, and nothing. */
     OVERLOADED(false);
 
     private static final FailureCode[] VALUES = values();
@@ -38,7 +38,7 @@ public enum FailureCode {
         this.mayHaveRun = mayHaveRun;
     }
 
-    /** Whether the method has run when this is said. */
+    /** Whether the method has run if this code is sent. */
     public boolean mayHaveRun() {
         return mayHaveRun;
     }

@@ -2,8 +2,8 @@
 package io.nearcall.internal.wire;
 
 /**
- * What calls and answers look like inside the frames of a channel. All values are little-endian; the eight bytes in front
- * of the payload are the channel's own header.
+ * What calls and answers look like inside the frames of a channel. All values are little-endian; the eight bytes before
+ * the payload are the channel's own header.
  *
  * <pre>
  *    0                   1                   2                   3
@@ -20,8 +20,8 @@ package io.nearcall.internal.wire;
  * </pre>
  *
  * The type of the message is in the flags of each of its frames. A call whose arguments take at most 40 bytes, and an
- * answer whose result takes at most 48, occupy one cache line each with the channel's header. A call marked with {@link
- * #CONTEXT} has what goes along with it, 10 bytes and its metadata, in front of its arguments.
+ * answer whose result takes at most 48, occupy one cache line each with the channel's header. A call marked with
+ * {@link #CONTEXT} has its context, 10 bytes and its metadata, before its arguments.
  */
 public final class FrameFormat {
 
@@ -41,15 +41,15 @@ public final class FrameFormat {
     public static final int FAILURE = 5;
 
     /**
-     * The message that the frames before this one began will not be completed. Empty, or for an answer a failure code and
-     * its texts that say why.
+     * The message that the frames before this one began will not be completed. Empty, or for an answer a failure code
+     * and its texts that say why.
      */
     public static final int ABORT = 6;
 
-    /** Of a frame that ends with a {@link ReferenceList}. */
+    /** The flag of a frame that ends with a {@link ReferenceList}. */
     public static final int REFERENCES = 0x40;
 
-    /** Added to CALL and POST: behind the header lies what goes along with the call. */
+    /** Added to CALL and POST: the call's context follows the header. */
     public static final int CONTEXT = 0x20;
 
     public static final int TYPE_MASK = 0x3F;
@@ -66,10 +66,10 @@ public final class FrameFormat {
     /** The object that every endpoint has: it binds interfaces. */
     public static final int BINDER_OBJECT_ID = 0;
 
-    /** Its method that does nothing. */
+    /** The binder's method that does nothing. */
     public static final int BINDER_FENCE = 4;
 
-    /** Its calls have arguments of so many bytes at most: names of methods, names and descriptions of classes. */
+    /** The most bytes of the arguments of the binder's calls: names of methods, names and descriptions of classes. */
     public static final int LONGEST_BINDING = 16 << 20;
 
     private FrameFormat() {}
@@ -79,37 +79,37 @@ public final class FrameFormat {
         return objectId == BINDER_OBJECT_ID && method == BINDER_FENCE;
     }
 
-    /** Of the number of a method of an object that came as a reference: which of its interfaces has it. */
+    /** The interface that has the method, from the method's number on an object that came as a reference. */
     public static int facet(int method) {
         return method >>> FACET_SHIFT;
     }
 
-    /** And which method of that it is. */
+    /** The method of that interface, from the same number. */
     public static int methodOfFacet(int method) {
         return method & (1 << FACET_SHIFT) - 1;
     }
 
-    /** Both in one. */
+    /** The number for an interface and a method of it. */
     public static int methodOf(int facet, int method) {
         return facet << FACET_SHIFT | method;
     }
 
-    /** Of what a shared lane has in the place of the method: the method. */
+    /** The method, from the word that a shared lane has in the place of the method. */
     public static int method(int word) {
         return word & METHOD_MASK;
     }
 
-    /** And the strand: calls of one strand that are not waited for are run in their order. */
+    /** The strand, from the same word. Calls of one strand that are not waited for are run in their order. */
     public static int strand(int word) {
         return word >>> STRAND_SHIFT;
     }
 
-    /** Method and strand in one; of the strand 16 bits. */
+    /** The word for a method and a strand; the strand has 16 bits. */
     public static int methodOfStrand(int method, int strand) {
         return method | strand << STRAND_SHIFT;
     }
 
-    /** Method and a strand of the current thread's own in one: the server keeps the order of its calls. */
+    /** The word for a method and a strand of the current thread: the server keeps the order of the thread's calls. */
     public static int methodOfThread(int method) {
         long thread = Thread.currentThread().getId();
         return methodOfStrand(method, (int) (thread ^ thread >>> STRAND_SHIFT));

@@ -4,13 +4,13 @@ package io.nearcall.internal.wire;
 /**
  * What an endpoint accepts from its peer on one connection.
  *
- * @param lanes at most so many
+ * @param lanes the most lanes
  * @param flags {@link #TREES} or 0; further bits mean nothing yet
- * @param frameBytes arguments or results of one call at most so long; {@link #LEAST_FRAME_BYTES} or more
+ * @param frameBytes the most bytes of the arguments or the result of one call; {@link #LEAST_FRAME_BYTES} or more
  */
 public record Limits(int lanes, int flags, long frameBytes) {
 
-    /** Every object is to be written to the sender as if it had not been met before. */
+    /** Every object must be written to the sender as if it had not been met before. */
     public static final int TREES = 1;
 
     /** Whoever takes less could not be told why a call has failed. */

@@ -2,8 +2,8 @@
 package io.nearcall.internal.wire;
 
 /**
- * The references to remote objects that a frame contains, listed at its end, so that who receives it can count them
- * without reading its values. Such a frame has {@link FrameFormat#REFERENCES} in its flags. Little-endian.
+ * The references to remote objects that a frame contains, listed at the frame's end. So the receiver can count them
+ * without reading the values. Such a frame has {@link FrameFormat#REFERENCES} in its flags. Little-endian.
  *
  * <pre>
  *   |                 values                ...|
@@ -15,14 +15,15 @@ package io.nearcall.internal.wire;
  *   +------------------------------------------+  end of the frame
  * </pre>
  *
- * The id is that of an object of the sender; the complement of an id means an object of the receiver, which is sent home.
+ * The id is that of an object of the sender; the complement of an id means an object of the receiver, which is sent
+ * home.
  */
 public final class ReferenceList {
 
     public static final int ENTRY_LENGTH = Integer.BYTES;
     public static final int COUNT_LENGTH = Integer.BYTES;
 
-    /** A side can never refer to more objects over a connection, and a message has no more references. */
+    /** A side can never refer to more objects over a connection, and a message never has more references. */
     public static final int MOST_OBJECTS = 1 << 20;
 
     /** Ids from here on are references, given to one connection and counted; those below are services. */
@@ -30,7 +31,7 @@ public final class ReferenceList {
 
     private ReferenceList() {}
 
-    /** Whether the object is one that is counted, as opposed to a service. */
+    /** Whether the object is counted, as opposed to a service. */
     public static boolean isReference(int objectId) {
         return objectId >= FIRST_REFERENCE_ID;
     }
