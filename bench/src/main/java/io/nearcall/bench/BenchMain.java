@@ -66,9 +66,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
- * Measures Nearcall over shared memory, Java RMI over loopback and the floor, each between the same two JVMs in slices of
- * the same run; and RMI once more, Nearcall over FIFOs and over shared memory, with both JVMs on one CPU. Launched by
- * {@code bench/run}, which builds what it needs.
+ * Measures Nearcall over shared memory, Java RMI over loopback and the floor, each between the same two JVMs, in slices
+ * of the same run. RMI, Nearcall over FIFOs and Nearcall over shared memory are also measured with both JVMs on one
+ * CPU. {@code bench/run} builds what this program needs, and launches it.
  */
 @Command(
         name = "bench/run",
@@ -197,7 +197,7 @@ public final class BenchMain implements Callable<Integer> {
         write(results, series, verdicts);
         quotable(plan, results, series, verdicts, faults)
                 .writeJson(launch.report().resolve("run.json"));
-        // The figures of a run whose floor is none are not to be quoted.
+        // If the floor is not a lower bound, the figures of the run must not be quoted.
         faults.forEach(fault -> System.err.println("fault of the bench: " + fault));
         List<String> missing =
                 trial && systems.equals(ALL_SYSTEMS) ? TrialCheck.missing(results.rows(), verdicts) : List.of();
@@ -270,7 +270,7 @@ public final class BenchMain implements Callable<Integer> {
         return groups.stream().flatMap(List::stream).toList();
     }
 
-    /** Before anything is measured. */
+    /** Checks the options before anything is measured. */
     private void checkOptions() {
         if (quick && trial) {
             throw new ParameterException(spec.commandLine(), "--quick and --trial: one of them");

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Measures calls per second by callers, in fresh {@linkplain Group groups} of JVMs of their own, which take turns at each
- * number.
+ * Measures calls per second for several numbers of callers, in fresh {@linkplain Group groups} of JVMs of their own.
+ * The JVMs take turns at each number.
  */
 final class CallersRun {
 
@@ -21,9 +21,9 @@ final class CallersRun {
     private CallersRun() {}
 
     /**
-     * Blocks. For each group, one for each system and number of callers: the median of the turns.
+     * Returns a list for each group. It has the median of the turns for each system and number of callers. Blocks.
      *
-     * @param warmUps takes what was called before
+     * @param warmUps receives the warm-up calls
      */
     static List<List<Throughput>> measure(
             Plan plan, Pair.Places places, List<String> systems, PeerSystems peers, List<WarmUp> warmUps)

@@ -10,12 +10,12 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Pairs of JVMs that are alive at the same time and take turns: one for what has all CPUs, one for what shares a CPU, and one
- * for each placement of each peer.
+ * Pairs of JVMs that are alive at the same time and take turns: one pair for the systems that use all CPUs, one for the
+ * systems that share a CPU, and one for each placement of each peer.
  */
 final class Group implements AutoCloseable {
 
-    /** @param peerSystem empty where a failure is the end of the run */
+    /** @param peerSystem the peer; empty if a failure of the pair ends the run */
     record Member(Pair pair, String peerSystem) {}
 
     interface Step {
@@ -30,9 +30,9 @@ final class Group implements AutoCloseable {
     }
 
     /**
-     * Starts them; blocks until all are connected.
+     * Starts the pairs. Blocks until all are connected.
      *
-     * @param onAllCpus systems, as are those that share a CPU; either may be empty
+     * @param onAllCpus systems, like those that share a CPU; either list may be empty
      */
     static Group start(
             String name, List<String> onAllCpus, List<String> onOneCpu, Pair.Places places, PeerSystems peers)
@@ -66,7 +66,9 @@ final class Group implements AutoCloseable {
         }
     }
 
-    /** One after the other, the last first if {@code backwards}; each rests while others have their turn. */
+    /**
+     * Runs a step on each pair, one after the other, in reverse order if {@code backwards}. The others rest meanwhile.
+     */
     void each(boolean backwards, Step step) throws IOException, InterruptedException {
         List<Member> order = new ArrayList<>(members);
         if (backwards) {

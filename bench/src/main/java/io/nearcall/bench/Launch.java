@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** What {@code bench/run} itself tells every program that it launches. */
+/** What {@code bench/run} passes to every program that it launches. */
 public final class Launch {
 
     @Option(names = "--commit", defaultValue = "unknown", hidden = true)
@@ -29,26 +29,26 @@ public final class Launch {
         return commit;
     }
 
-    /** Whether the working tree differs from the commit. */
+    /** Returns whether the working tree differs from the commit. */
     public boolean isDirty() {
         return dirty;
     }
 
-    /** The directory of the results. */
+    /** Returns the directory of the results. */
     public Path report() {
         return report;
     }
 
-    /** A directory that may not exist yet. */
+    /** Returns a directory that may not exist yet. */
     public Path scratch() {
         return scratch;
     }
 
     /**
-     * The head of a report, to which lines can be added.
+     * Returns the head of a report. Lines can be added to it.
      *
-     * @param machine as it was before the run
-     * @param arguments of the user, each with a space before it
+     * @param machine the machine before the run
+     * @param arguments the user's arguments, each with a space before it
      */
     public List<String> head(List<String> machine, String arguments) {
         List<String> about = new ArrayList<>(machine);

@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The peers of a run, in each placement. One that fails is out of the run from then on, and the report says why. */
+/** The peers of a run, in each placement. A peer that fails leaves the run, and the report says why. */
 final class PeerSystems {
 
     private final List<String> running;
     private final Map<String, String> failures = new LinkedHashMap<>();
     private final Map<Peer, Set<String>> libraries = new LinkedHashMap<>();
 
-    /** All that there are, or none. */
+    /** Begins with all peers, or with none. */
     PeerSystems(boolean measured) {
         running = measured
                 ? new ArrayList<>(Arrays.stream(Peer.values())
@@ -32,7 +32,7 @@ final class PeerSystems {
         return List.copyOf(running);
     }
 
-    /** Those that have both CPUs. */
+    /** Returns the peers that have both CPUs. */
     List<String> runningOnAllCpus() {
         return running.stream()
                 .filter(system -> Peer.of(system).orElseThrow().system().equals(system))
@@ -55,7 +55,9 @@ final class PeerSystems {
         failures.put(system, reason.getMessage());
     }
 
-    /** Lines for the head of the report: version, flags and set-up of each, and what is missing and why. */
+    /**
+     * Returns lines for the head of the report: version, flags and set-up of each peer, and what is missing and why.
+     */
     List<String> lines() {
         List<String> lines = new ArrayList<>();
         libraries.forEach((peer, files) -> {

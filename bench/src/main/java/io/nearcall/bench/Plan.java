@@ -11,12 +11,12 @@ import java.util.List;
  * How long a run takes.
  *
  * @param pairs fresh pairs of JVMs
- * @param turns through all workloads and systems in each pair
- * @param warmUp of each system at each workload, before the turns
- * @param silentCalls of each system in each pair
- * @param seriesSliceMs of each system at each point of a series
- * @param lengthsBytes of the arrays in calls of different sizes
- * @param coldStarts of each kind of client
+ * @param turns turns through all workloads and systems in each pair
+ * @param warmUp the warm-up of each system at each workload, before the turns
+ * @param silentCalls calls after silence, of each system in each pair
+ * @param seriesSliceMs the slice of each system at each point of a series
+ * @param lengthsBytes the lengths of the arrays in calls of different sizes
+ * @param coldStarts starts of each kind of client
  * @param callersGroups fresh groups of JVMs in which several callers are measured
  * @param loads how long each of the loads takes
  * @param curve how long the first calls of fresh JVMs are measured
@@ -36,7 +36,7 @@ record Plan(
         CurvePlan curve,
         LifePlan life) {
 
-    /** About nine minutes; some three with one pair. */
+    /** About nine minutes; about three with one pair. */
     static final Plan QUICK = new Plan(
             3,
             5,
@@ -51,7 +51,9 @@ record Plan(
             CurvePlan.QUICK,
             new LifePlan(0, 0, 1, 24, 150, 1, 5, 100));
 
-    /** One pair, and a moment of all: under three minutes. It shows that everything works, and measures nothing. */
+    /**
+     * One pair and a short time for everything: under three minutes. It shows that all works, but it measures nothing.
+     */
     static final Plan TRIAL = new Plan(
             1,
             2,
@@ -68,7 +70,7 @@ record Plan(
 
     static final Plan LONG = ofLength(10, 20, 3);
 
-    /** With half as many JVMs, because twice as many systems are measured. */
+    /** Has half as many JVMs, because twice as many systems are measured. */
     static final Plan PEERS = ofLength(5, 10, 2);
 
     private static Plan ofLength(int pairs, int coldStarts, int callersGroups) {

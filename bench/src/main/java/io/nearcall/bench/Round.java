@@ -11,15 +11,15 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A fresh {@link Group} of pairs of JVMs, which take turns at each workload. */
+/** A fresh {@link Group} of pairs of JVMs. They take turns at each workload. */
 final class Round {
 
     private Round() {}
 
     /**
-     * Starts them, measures and ends them. Blocks.
+     * Starts the group, measures, and ends it. Blocks.
      *
-     * @param warmUps takes what was called before
+     * @param warmUps receives the warm-up calls
      */
     static PairResults measure(
             int number, Plan plan, Pair.Places places, List<String> systems, PeerSystems peers, List<WarmUp> warmUps)

@@ -14,9 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Measures latency by size. In one further pair of JVMs, with room for large arrays, in which slices of the systems take turns
- * at each point; then in one for RMI on one CPU, and in one for each peer. Those are alive one after the other, because each
- * takes 2 to 4 GiB: what they say of each other is of different minutes.
+ * Measures latency by size. One more pair of JVMs has room for large arrays; in it, slices of the systems take turns at
+ * each point. Then follow a pair for RMI on one CPU and a pair for each peer. Only one of these pairs is alive at a
+ * time, because each takes 2 to 4 GiB. So their figures are from different minutes.
  */
 final class SeriesRun {
 
@@ -27,14 +27,14 @@ final class SeriesRun {
     private final List<Transfer> transfers = new ArrayList<>();
     private final List<WarmUp> warmUps;
 
-    /** @param warmUps takes what was called before */
+    /** @param warmUps receives the warm-up calls */
     SeriesRun(Plan plan, Pair.Places places, List<WarmUp> warmUps) {
         this.plan = plan;
         this.places = places;
         this.warmUps = warmUps;
     }
 
-    /** Blocks. */
+    /** Measures. Blocks. */
     List<Transfer> measure(List<String> systems, PeerSystems peers) throws IOException, InterruptedException {
         List<String> together = systems.stream()
                 .filter(List.of(FloorSubject.NAME, NearcallSubject.NAME, RmiSubject.NAME)::contains)

@@ -15,15 +15,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** Whether a trial of all systems has found a value for every row and every target that a run is to have. */
+/** Checks whether a trial of all systems has found a value for every row and every target that a run must have. */
 final class TrialCheck {
 
     private static final int MANY = 8;
 
-    /** What is said of a target whose measurement is missing; other reasons not to judge are the host's, or the JDK's. */
+    /** The outcome of a target whose measurement is missing. Other reasons not to judge lie in the host or the JDK. */
     private static final String MISSING = "not judged (not measured)";
 
-    /** How many targets each group has at least; those beside peers are judged only where peers are measured. */
+    /** The least number of targets in each group. Targets that name peers are judged only where peers are measured. */
     private static final Map<VerdictGroup, Integer> TARGETS = Map.of(
             VerdictGroup.CALLS, 14,
             VerdictGroup.PAYLOADS, 20,
@@ -33,7 +33,7 @@ final class TrialCheck {
 
     private TrialCheck() {}
 
-    /** What is missing, a line each. */
+    /** Returns what is missing, in one line each. */
     static List<String> missing(List<ResultRow> rows, List<Verdict> verdicts) {
         List<String> missing = new ArrayList<>();
         for (Workload workload : Workload.values()) {

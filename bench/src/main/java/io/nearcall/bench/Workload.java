@@ -13,11 +13,13 @@ public enum Workload {
     BYTES_40(40, 40, 16),
     BYTES_4000(4_000, 4_000, 4),
     BYTES_40000(40_000, 40_000, 1),
-    /** A string of so many ASCII characters. */
+    /** A string of this many ASCII characters. */
     TEXT_40(40, 40, 16),
     TEXT_4000(4_000, 4_000, 4),
     TEXT_40000(40_000, 40_000, 1),
-    /** A ping after both sides have slept for {@link #SILENCE_NS}. Not in {@link #BUSY}: its calls are made one by one. */
+    /**
+     * A ping after both sides have slept for {@link #SILENCE_NS}. Not in {@link #BUSY}: its calls are made one by one.
+     */
     SILENCE(0, 0, 1);
 
     /** How long both sides are left alone before a call of {@link #SILENCE}. */
@@ -45,22 +47,22 @@ public enum Workload {
         return replyBytes;
     }
 
-    /** How many calls are timed together; see {@link io.nearcall.bench.measure.Samples}. */
+    /** Returns how many calls are timed together; see {@link io.nearcall.bench.measure.Samples}. */
     public int callsPerBatch() {
         return callsPerBatch;
     }
 
-    /** Whether it carries a string: its floor, in Java and in C, is that of as many bytes. */
+    /** Returns whether it carries a string. Its floor, in Java and in C, is the floor of as many bytes. */
     public boolean isText() {
         return this == TEXT_40 || this == TEXT_4000 || this == TEXT_40000;
     }
 
-    /** Whether its label alone does not say how many bytes it carries. */
+    /** Returns whether its label alone does not tell how many bytes it carries. */
     public boolean isSized() {
         return isText() || this == BYTES_40 || this == BYTES_4000 || this == BYTES_40000;
     }
 
-    /** As it stands in tables and files. */
+    /** Returns the name in tables and files. */
     public String label() {
         return switch (this) {
             case BYTES_40, BYTES_4000, BYTES_40000 -> "bytes";
@@ -70,7 +72,7 @@ public enum Workload {
         };
     }
 
-    /** What is called, in words, with the number of bytes where there are several. */
+    /** Returns the call in words, with the number of bytes where there are several. */
     public String title() {
         return switch (this) {
             case BYTES_40, BYTES_4000, BYTES_40000 -> "byte[] of " + requestBytes;

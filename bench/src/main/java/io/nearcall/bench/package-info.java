@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Measures Nearcall beside Java RMI and beside the floor; started by {@code bench/run}. */
+/** Measures Nearcall, Java RMI and the floor side by side. {@code bench/run} starts it. */
 package io.nearcall.bench;

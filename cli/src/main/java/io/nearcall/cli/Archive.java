@@ -30,7 +30,7 @@ final class Archive implements Runnable {
 
     @Override
     public void run() {
-        // Absolute: the JVM that uses the archive looks for the command where the one that wrote it did.
+        // Absolute, because a JVM that uses the archive looks for the command at the path that the writing JVM used.
         Path command =
                 Path.of(System.getProperty("java.class.path")).toAbsolutePath().normalize();
         if (!Files.isRegularFile(command)) {
@@ -45,7 +45,7 @@ final class Archive implements Runnable {
         Path written = command.resolveSibling(
                 command.getFileName() + ".jsa." + ProcessHandle.current().pid());
         try {
-            Path meeting = Files.createTempDirectory("nearcall-archive-"); // for this user alone
+            Path meeting = Files.createTempDirectory("nearcall-archive-"); // only this user can read it
             try {
                 rehearse(command, written, meeting);
                 Files.move(written, archive, StandardCopyOption.ATOMIC_MOVE);
@@ -59,9 +59,10 @@ final class Archive implements Runnable {
         }
     }
 
-    /** In a JVM that writes what it has loaded when it ends. Its directory is one in which nobody else's services are. */
+    /** Uses the verbs in a JVM that writes its loaded classes when it ends. Its directory has no services of others. */
     private static void rehearse(Path command, Path written, Path meeting) throws IOException {
-        // To a file: a newer JVM warns of native code, which only the manifest of a jar that it is started with allows.
+        // Standard error goes to a file, because a newer JVM warns about native code. Only the manifest of a jar that
+        // is started with -jar can allow native code.
         Path messages = meeting.resolve("messages");
         Process rehearsal = new ProcessBuilder(
                         System.getProperty("java.home") + "/bin/java",

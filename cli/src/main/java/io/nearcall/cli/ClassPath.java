@@ -25,7 +25,7 @@ final class ClassPath implements AutoCloseable {
         this.loader = loader;
     }
 
-    /** @throws Refusal if a directory or jar is not there, or is something else */
+    /** @throws Refusal if a directory or jar does not exist, or is something else */
     static ClassPath of(String text) {
         List<URL> urls = new ArrayList<>();
         for (String entry : text.split(File.pathSeparator)) {
@@ -43,7 +43,7 @@ final class ClassPath implements AutoCloseable {
         return new ClassPath(text, new URLClassLoader(urls.toArray(URL[]::new), ClassPath.class.getClassLoader()));
     }
 
-    /** A class loader passes over a file that is no jar, without a word. */
+    /** A class loader ignores a file that is not a jar, and reports nothing. So this method checks the file. */
     private static void requireJar(Path path) {
         if (Files.isDirectory(path)) {
             return;
@@ -59,7 +59,7 @@ final class ClassPath implements AutoCloseable {
         return loader;
     }
 
-    /** @throws Refusal if one of them is not there */
+    /** @throws Refusal if one of the classes is not found */
     List<Class<?>> find(List<String> names) {
         List<Class<?>> found = new ArrayList<>();
         for (String name : names) {
@@ -71,7 +71,7 @@ final class ClassPath implements AutoCloseable {
         return found;
     }
 
-    /** Of a nested class the name may have dots. */
+    /** The name of a nested class may have dots. */
     private Class<?> find(String name) {
         String binaryName = name;
         while (true) {

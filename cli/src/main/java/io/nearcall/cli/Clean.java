@@ -16,7 +16,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Removes what dead processes have left. */
+/** Removes what dead processes have left behind. */
 @Command(
         name = "clean",
         description =

@@ -25,7 +25,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Prints a script that completes the words of a command line. */
+/** Prints a script with which the shell completes the words of a command line. */
 @Command(
         name = "completion",
         description = "Prints a script that completes verbs, options, and names of running services and their methods: "
@@ -88,7 +88,10 @@ final class Completion implements Runnable {
         return words;
     }
 
-    /** Whoever presses the key wants no messages: what cannot be found out is left out. */
+    /**
+     * Finds names that complete the word. Shows no messages while the user types: a name that cannot be found is left
+     * out.
+     */
     private Set<String> names() {
         Set<String> names = new TreeSet<>();
         try (Endpoint endpoint = Endpoint.builder()
@@ -104,7 +107,7 @@ final class Completion implements Runnable {
                 }
             }
         } catch (NearcallException e) {
-            // as above
+            // left out, as described above
         }
         return names;
     }
@@ -118,7 +121,7 @@ final class Completion implements Runnable {
                 }
             }
         } catch (NearcallException | LookupFailed | Inspection.Unavailable | Refusal e) {
-            // as above
+            // left out, as described above
         }
     }
 }

@@ -18,7 +18,7 @@ import java.io.UncheckedIOException;
 import java.util.Locale;
 
 /**
- * What went wrong, for people and for programs.
+ * A failure, described for people and for programs.
  *
  * @param error a word for the kind of failure, in upper case; never renamed
  * @param outcome whether a method has run: an {@link io.nearcall.Outcome}, or {@code RAN}
@@ -29,7 +29,7 @@ record Failure(int exitCode, String error, String outcome, String type, String m
 
     private static final String NOT_SENT = "NOT_SENT";
 
-    /** Null for a fault of the command itself. */
+    /** Describes a failure. Returns null for a fault of the command itself. */
     static Failure of(Throwable thrown) {
         String type = thrown.getClass().getName();
         if (thrown instanceof MethodThrew threw) {
@@ -90,7 +90,7 @@ record Failure(int exitCode, String error, String outcome, String type, String m
         return refused ? usage("REFUSED", type, thrown.getMessage(), "") : null;
     }
 
-    /** What to look at when a call has failed. */
+    /** Returns what to look at when a call has failed. */
     private static String help(Throwable thrown) {
         if (thrown instanceof DeadlineExceededException) {
             return "nearcall waits says for whom it waits, nearcall ls whether it is stopped; --timeout waits longer";
@@ -117,7 +117,7 @@ record Failure(int exitCode, String error, String outcome, String type, String m
         return new Failure(ExitCodes.USAGE, error, NOT_SENT, type, message, help);
     }
 
-    /** As in DEADLINE_EXCEEDED. */
+    /** Returns a word such as DEADLINE_EXCEEDED. */
     private static String word(Throwable thrown) {
         return thrown.getClass()
                 .getSimpleName()
@@ -126,12 +126,12 @@ record Failure(int exitCode, String error, String outcome, String type, String m
                 .toUpperCase(Locale.ROOT);
     }
 
-    /** For people. */
+    /** Returns the text for people. */
     String text() {
         return "nearcall: " + message + (help.isEmpty() ? "" : "\nNext: " + help);
     }
 
-    /** One line. */
+    /** Returns one line of JSON. */
     String json() {
         return new JsonLine()
                 .put("error", error)

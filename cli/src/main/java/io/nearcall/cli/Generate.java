@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Writes what programs would generate at run time. */
+/** Writes the classes that programs would otherwise generate at run time. */
 @Command(
         name = "generate",
         description =

@@ -4,19 +4,19 @@ package io.nearcall.cli;
 import java.util.Collection;
 
 /**
- * One JSON object on a line, as all verbs write it, or one within such an object. The first member of a line is the version of the
- * format, in which no member is ever renamed.
+ * One JSON object on a line, or an object within such an object. All verbs write these lines. The first member of a
+ * line is the version of the format. Within a version no member is ever renamed.
  */
 public final class JsonLine {
 
-    /* Written by hand: a library for JSON takes a good part of the time that `ls` has. */
+    /* Written by hand, because a JSON library would take a good part of the whole time of `ls`. */
 
     private static final int VERSION = 1;
     private static final String HEX = "0123456789abcdef";
 
     private final StringBuilder text = new StringBuilder("{");
 
-    /** A line of its own. */
+    /** Begins an object that is a line of its own. */
     public JsonLine() {
         this(true);
     }
@@ -27,19 +27,19 @@ public final class JsonLine {
         }
     }
 
-    /** An object within a line. */
+    /** Begins an object within a line. */
     public static JsonLine member() {
         return new JsonLine(false);
     }
 
-    /** @param value null is written as such */
+    /** @param value null is written as JSON null */
     public JsonLine put(String name, String value) {
         appendName(name);
         append(value);
         return this;
     }
 
-    /** @throws IllegalArgumentException if JSON has no such number */
+    /** @throws IllegalArgumentException if JSON cannot express the number */
     public JsonLine put(String name, Number value) {
         if (!Double.isFinite(value.doubleValue())) {
             throw new IllegalArgumentException(name + "=" + value + " is no number of JSON");
@@ -70,7 +70,7 @@ public final class JsonLine {
         return this;
     }
 
-    /** An array of objects. */
+    /** Adds an array of objects. */
     public JsonLine putObjects(String name, Collection<JsonLine> members) {
         appendName(name);
         text.append('[');
@@ -126,13 +126,13 @@ public final class JsonLine {
         }
     }
 
-    /** Not what a terminal obeys, or what ends a line for some readers, or half a pair of surrogates. */
+    /** Returns false for what a terminal obeys, for line ends of some readers, and for half a pair of surrogates. */
     private static boolean isPlain(int c) {
         boolean control = c < ' ' || c >= 0x7f && c <= 0x9f;
         return !control && c != 0x2028 && c != 0x2029 && (c < Character.MIN_SURROGATE || c > Character.MAX_SURROGATE);
     }
 
-    /** Without a line feed. */
+    /** Returns the text without a line feed. */
     @Override
     public String toString() {
         return text + "}";

@@ -5,7 +5,7 @@ import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonElement;
 
-/** What programs read: one value of JSON on each line. */
+/** Writes JSON for programs: one value on each line. */
 public final class JsonLines {
 
     private static final Gson GSON =
@@ -13,7 +13,7 @@ public final class JsonLines {
 
     private JsonLines() {}
 
-    /** Without a line feed. */
+    /** Returns the text without a line feed. */
     public static String text(JsonElement json) {
         return GSON.toJson(json);
     }

@@ -4,7 +4,7 @@ package io.nearcall.cli;
 import io.nearcall.cli.look.Listing;
 import java.io.PrintWriter;
 
-/** Where the JVM begins. A plain {@code ls} goes a short way, which loads half as many classes as a parser of all options needs. */
+/** The entry point. A plain {@code ls} takes a short path, which loads half as many classes as a full option parser. */
 public final class Main {
 
     private Main() {}
@@ -15,7 +15,7 @@ public final class Main {
         System.exit(run(out, err, args));
     }
 
-    /** Returns the exit code. */
+    /** Runs the command and returns its exit code. */
     static int run(PrintWriter out, PrintWriter err, String... args) {
         return isListed(out, err, args) ? ExitCodes.DONE : Nearcall.run(out, err, args);
     }
@@ -28,7 +28,7 @@ public final class Main {
             }
             return listing != null;
         } catch (RuntimeException | Error e) {
-            return false; // happens again on the long way, which has the words and the exit codes for it
+            return false; // the full path fails in the same way, and has messages and exit codes for it
         }
     }
 }

@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Spec;
 
-/** Prints the man page, from the texts of the help. */
+/** Prints the man page, made from the help texts. */
 @Command(
         name = "manual",
         description = "Prints the man page: nearcall manual | man -l -",
@@ -71,7 +71,7 @@ final class Manual implements Runnable {
         page.append(escaped(text.replace("${DEFAULT-VALUE}", standard))).append('\n');
     }
 
-    /** As roff takes it: a dot or a quote at the beginning of a line would be a request. */
+    /** Escapes text for roff: a dot or a quote at the beginning of a line would be a request. */
     private static String escaped(String text) {
         String escaped = text.replace("\\", "\\e").replace("-", "\\-").replace("%n", "\n");
         return escaped.startsWith(".") || escaped.startsWith("'") ? "\\&" + escaped : escaped;

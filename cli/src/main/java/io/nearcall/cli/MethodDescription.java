@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Describes one method of an interface and what it reaches. */
+/** Describes one method of an interface and the types that it reaches. */
 final class MethodDescription {
 
     private final Description whole;

@@ -81,7 +81,7 @@ public final class Nearcall implements Runnable {
         line.setParameterExceptionHandler((wrong, ignored) -> usage(wrong, json));
         try {
             return line.execute(args);
-        } catch (Error e) { // the parser hands on exceptions only
+        } catch (Error e) { // the parser passes only exceptions to its handler
             return fault(e, json, err);
         }
     }

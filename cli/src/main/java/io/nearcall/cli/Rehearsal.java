@@ -6,14 +6,14 @@ import io.nearcall.Inspect;
 import java.io.PrintWriter;
 import java.io.Writer;
 
-/** Uses the verbs beside a service of its own, so that the JVM loads what they need; see {@link Archive}. */
+/** Uses the verbs with a service of its own, so the JVM loads the classes that they need; see {@link Archive}. */
 public final class Rehearsal {
 
     private static final String SERVICE = "rehearsal";
 
     private Rehearsal() {}
 
-    /** What is called. */
+    /** The service that is called. */
     public interface Echo {
         int echo(int value);
     }

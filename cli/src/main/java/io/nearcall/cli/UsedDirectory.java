@@ -7,15 +7,15 @@ import io.nearcall.cli.model.Refusal;
 import io.nearcall.internal.discovery.RuntimeDirectory;
 import io.nearcall.ipc.os.OsException;
 
-/** The runtime directory, for verbs that call no service of it. */
+/** The runtime directory, for verbs that call none of its services. */
 public final class UsedDirectory {
 
     private UsedDirectory() {}
 
     /**
-     * Opens it, and makes it if it is not there.
+     * Opens the directory. Makes it if it does not exist.
      *
-     * @throws Refusal if it cannot be made, or cannot be trusted
+     * @throws Refusal if the directory cannot be made, or cannot be trusted
      */
     public static RuntimeDirectory open() {
         try {

@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Says which version this is. */
+/** Prints the version. */
 @Command(
         name = "version",
         description = "Prints the version of the command and of Java.",
@@ -24,7 +24,7 @@ final class Version implements Runnable, IVersionProvider {
     @Option(names = "--json", description = "One JSON object.")
     private boolean json;
 
-    /** As the build has written it. */
+    /** Returns the version that the build has written into the jar. */
     static String ofNearcall() {
         try (InputStream file = Version.class.getResourceAsStream("version.properties")) {
             Properties properties = new Properties();

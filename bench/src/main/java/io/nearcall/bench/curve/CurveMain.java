@@ -18,21 +18,21 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** A fresh client JVM, which notes when each of its first calls is answered, goes on for a while, and then measures its speed. */
+/** A fresh client JVM. It notes when each of its first calls is answered, then goes on, and then measures its speed. */
 public final class CurveMain {
 
     private static final int LATER_FROM = 20_000;
     private static final int LATER_TO = 30_000;
 
-    /** Points of the curve in each power of ten, as far apart as each other on a logarithmic axis. */
+    /** Points of the curve in each power of ten. They are evenly spaced on a logarithmic axis. */
     private static final int POINTS_PER_DECADE = 8;
 
     private CurveMain() {}
 
     /**
-     * Arguments: the system, the work, how long the noted calls may take, how long to call in all before the speed is measured
-     * and for how long it is measured then (all in ms), and where the server is: a service's name, RMI's stub or a peer's
-     * directory.
+     * Arguments: the system; the work; three times in ms; and where the server is: a service's name, RMI's stub or a
+     * peer's directory. The times are: how long the noted calls may take, how long to call in all before the speed is
+     * measured, and how long it is measured then.
      */
     public static void main(String[] args) throws Exception {
         try {
@@ -44,7 +44,7 @@ public final class CurveMain {
             Child.fail(failure);
         }
         while (System.in.read() >= 0) {
-            // The end of it is the end of this JVM.
+            // The end of standard input ends this JVM.
         }
         System.exit(0);
     }

@@ -6,10 +6,10 @@ import java.util.List;
 /**
  * How long the first calls are measured.
  *
- * @param rounds in each of which every system has a fresh pair of JVMs for each work
- * @param patienceMs how long the calls that are noted may take at most; the first 100 are noted in any case
+ * @param rounds in each round every system has a fresh pair of JVMs for each work
+ * @param patienceMs how long the noted calls may take at most; the first 100 are noted in any case
  * @param settleMs how long calls are made before the speed at the end is measured
- * @param sliceMs how long that is measured
+ * @param sliceMs how long that speed is measured
  */
 public record CurvePlan(List<CurveWork> works, int rounds, long patienceMs, long settleMs, long sliceMs) {
 

@@ -14,7 +14,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Measures first calls: for each work, each system has a fresh server JVM and a fresh client JVM, and nothing else runs. */
+/**
+ * Measures first calls. For each work, each system has a fresh server JVM and a fresh client JVM. Nothing else runs.
+ */
 public final class CurveRun {
 
     private static final long ANSWER_TIMEOUT_S = 120;
@@ -22,10 +24,10 @@ public final class CurveRun {
     private CurveRun() {}
 
     /**
-     * Blocks. One for each round, work and system; the systems of a work run one after the other, in every other round
-     * backwards.
+     * Returns the first calls of each round, work and system. The systems of a work run one after the other, and in
+     * reverse order in every other round. Blocks.
      *
-     * @param peers that run on all CPUs; of these only Dirmi, and Aeron for the order, are measured
+     * @param peers those that run on all CPUs; only Dirmi, and Aeron for the order, are measured
      */
     public static List<List<FirstCalls>> measure(CurvePlan plan, List<String> peers, Pair.Places places)
             throws IOException, InterruptedException {

@@ -19,7 +19,7 @@ public enum CurveWork {
         this.title = title;
     }
 
-    /** In words, as it stands in tables and files. */
+    /** Returns the name in tables and files, in words. */
     public String title() {
         return title;
     }

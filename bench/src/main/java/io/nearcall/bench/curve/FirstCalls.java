@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What one caller saw from its first call on, in fresh JVMs.
+ * What one caller sees from its first call on, in fresh JVMs.
  *
- * @param work as {@link CurveWork#title} says it
+ * @param work as {@link CurveWork#title} names it
  * @param points in the order of the calls; the last is {@link #LAST_MARK} if the patience was long enough
  * @param laterP50Ns median of the calls from the 20,000th to the 30,000th; null if there were not as many
- * @param finalP50Ns median at the end, in batches, when the calls had been made for some seconds
- * @param calls before that
+ * @param finalP50Ns median at the end, in batches, after some seconds of calls
+ * @param calls the number of calls before that
  */
 public record FirstCalls(
         String system, String work, List<Point> points, Double laterP50Ns, double finalP50Ns, long calls) {
@@ -33,7 +33,7 @@ public record FirstCalls(
      */
     public record Point(int call, double ns) {}
 
-    /** The time since the first call began at the end of that call, if it was made. */
+    /** Returns the time from the beginning of the first call to the end of the given call, if it was made. */
     public Optional<Double> nsAt(int call) {
         return points.stream()
                 .filter(point -> point.call == call)
@@ -41,7 +41,7 @@ public record FirstCalls(
                 .findFirst();
     }
 
-    /** One for each work and system, in the order in which they come first. */
+    /** Returns the medians for each work and system, in the order of their first appearance. */
     public static List<FirstCalls> medians(List<FirstCalls> all) {
         Map<String, List<FirstCalls>> groups = new LinkedHashMap<>();
         all.forEach(each -> groups.computeIfAbsent(each.work + " " + each.system, unused -> new ArrayList<>())
@@ -49,7 +49,7 @@ public record FirstCalls(
         return groups.values().stream().map(FirstCalls::median).toList();
     }
 
-    /** The median of several fresh pairs of JVMs, point by point. */
+    /** Returns the median of several fresh pairs of JVMs, point by point. */
     private static FirstCalls median(List<FirstCalls> all) {
         FirstCalls first = all.get(0);
         List<Point> points = first.points.stream()

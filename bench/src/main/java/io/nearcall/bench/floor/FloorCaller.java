@@ -6,7 +6,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 
-/** The floor's thread in the client JVM, for one slice: the responder spins, or sleeps, until this is closed. */
+/** The floor's thread in the client JVM, for one slice. The responder spins or sleeps until this object is closed. */
 public final class FloorCaller implements Calls {
 
     private final FloorDirection requests;
@@ -19,7 +19,7 @@ public final class FloorCaller implements Calls {
     private long asked;
     private long answered;
 
-    /** @param replyBytes as many as {@code requestBytes} where each side makes an object of the message */
+    /** @param replyBytes equal to {@code requestBytes} if each side makes an object of the message */
     public FloorCaller(
             FloorMemory memory,
             int requestBytes,
@@ -41,7 +41,8 @@ public final class FloorCaller implements Calls {
         requests.reset();
         replies.reset();
         shape.writeTo(commands);
-        // Waiting for the responder to be awake also lets the scheduler put this thread on another CPU than it.
+        // While this thread waits for the responder to wake, the scheduler can also move it to a CPU that the responder
+        // does not use.
         answers.readByte();
     }
 
@@ -55,7 +56,7 @@ public final class FloorCaller implements Calls {
         }
     }
 
-    // A loop of its own for each: the JIT sees one kind of message in each.
+    // Each kind has a loop of its own, so the JIT sees one kind of message in each.
 
     private void makeKept(int count) {
         int requestBytes = shape.requestBytes();

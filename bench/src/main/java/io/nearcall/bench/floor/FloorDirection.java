@@ -10,8 +10,8 @@ import java.nio.ByteOrder;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * One way of the floor: a word and one message at a time, which the next message overwrites. Used by one writing and one
- * reading thread, each in a JVM of its own, with an object of this class each.
+ * One direction of the floor: a word and one message at a time, which the next message overwrites. One thread writes
+ * and one thread reads. Each is in its own JVM and has its own object of this class.
  *
  * <pre>
  *   0                   8                                  131008
@@ -20,21 +20,22 @@ import java.util.concurrent.locks.LockSupport;
  *  +-------------------+--------------------------------+-------------------+
  * </pre>
  *
- * The position grows by the message's length and one. A message of up to 56 bytes is one cache line; one of more than
- * a {@linkplain FloorVariant#chunkBytes chunk} is published chunk by chunk, so that the reader copies one while the writer copies the next.
- * The writer writes both, and only after it knows that the last message was read. The same in C: {@code floor.c}.
+ * The position grows by the message's length plus one. A message of up to 56 bytes fits one cache line. A message
+ * longer than a {@linkplain FloorVariant#chunkBytes chunk} is published chunk by chunk, so the reader copies one chunk
+ * while the writer copies the next. The writer writes position and message, and only after it knows that the last
+ * message was read. {@code floor.c} does the same in C.
  *
- * <p>A message of more than {@link #RING_BYTES} goes through them as through a ring, chunk by chunk; the reader writes how
- * far it has read, as a position, and the writer waits before it overwrites what was not.
+ * <p>A message of more than {@link #RING_BYTES} goes through that memory as through a ring, chunk by chunk. The reader
+ * writes how far it has read, as a position, and the writer waits before it overwrites bytes that were not read.
  */
 final class FloorDirection {
 
     static final int LENGTH_BYTES = 128 * 1024;
 
-    /** What {@link #take} returns when there will be no more messages. */
+    /** Returned by {@link #take} when no more messages will come. */
     static final long STOPPED = -1;
 
-    /** What of a message is in the memory at a time: a power of two. */
+    /** How much of a message is in the memory at a time: a power of two. */
     static final int RING_BYTES = LENGTH_BYTES / 2;
 
     private static final int MESSAGE_OFFSET = 8;
@@ -47,7 +48,7 @@ final class FloorDirection {
     private static final int SPINS_BEFORE_SLEEP = 2_000;
     private static final int YIELDS_BEFORE_SLEEP = 100;
     private static final long SLEEP_SLICE_NS = 1_000_000_000;
-    /** Up to here words are copied one by one: cheaper than a call of the C library's copy. */
+    /** Up to this length words are copied one by one, which is cheaper than a call of the C library's copy. */
     private static final int SHORT_BYTES = 64;
 
     private static final VarHandle WORD_OF_MESSAGE =
@@ -57,7 +58,7 @@ final class FloorDirection {
     private final long address;
     private final ByteBuffer memory;
     private FloorVariant variant = FloorVariant.PAUSE;
-    /** In a row, of the one thread that waits on this side. */
+    /** How many waits in a row have yielded. Used by the one thread that waits on this side. */
     private int waitsWithYield;
 
     FloorDirection(long address) {
@@ -65,17 +66,17 @@ final class FloorDirection {
         this.memory = Memory.buffer(address, LENGTH_BYTES);
     }
 
-    /** Room for a message of that length; whole words are copied. */
+    /** Makes room for a message of that length. Whole words are copied. */
     static byte[] message(int length) {
         return new byte[(length + Long.BYTES - 1) / Long.BYTES * Long.BYTES];
     }
 
-    /** From now on; both sides use the same. */
+    /** Sets the variant from now on. Both sides use the same. */
     void use(FloorVariant other) {
         variant = other;
     }
 
-    /** Starts again at position 0; the other side must not be reading. */
+    /** Starts again at position 0. The other side must not be reading. */
     void reset() {
         publish(POSITION_OFFSET, 0);
         publish(READ_OFFSET, 0);
@@ -105,12 +106,12 @@ final class FloorDirection {
         return seen == STOPPED ? STOPPED : copyOut(position, seen, message, length);
     }
 
-    /** The first part of {@link #take}: spins until some of a message is there. Returns a position in it, or {@link #STOPPED}. */
+    /** Begins {@link #take}: spins until part of a message is there. Returns a position in it, or {@link #STOPPED}. */
     long await(long position) {
         return awaitPast(POSITION_OFFSET, position);
     }
 
-    /** The rest of it, behind what was seen; spins until the message is whole. Returns the position after it. */
+    /** Ends {@link #take}, behind what was seen: spins until the message is whole. Returns the position after it. */
     long copyOut(long position, long seen, byte[] message, int length) {
         if (length <= SHORT_BYTES) {
             shortOut(message, length);
@@ -182,8 +183,8 @@ final class FloorDirection {
     }
 
     /**
-     * Without a loop, as a C compiler would make of it: with one the stores are so far apart that a polling reader takes
-     * the line away between two of them, in some compilations and not in others.
+     * Copies without a loop, as a C compiler would. With a loop, in some compilations but not in others, the stores are
+     * so far apart that a polling reader takes the cache line away between two of them.
      */
     private void shortIn(byte[] message, int length) {
         if (length <= 0) {
@@ -263,12 +264,14 @@ final class FloorDirection {
         WORD_OF_MESSAGE.set(message, index, (long) WORD.get(memory, MESSAGE_OFFSET + index));
     }
 
-    /** Wakes the reader if it sleeps in {@link #sleepPast}; a system call in any case. */
+    /** Wakes the reader if it sleeps in {@link #sleepPast}. Always makes a system call. */
     void wake() {
         Futex.wake(address, 1);
     }
 
-    /** Blocks until the position is another one: polls for a while if {@code poll} and the variant does so, then sleeps. */
+    /**
+     * Blocks until the position differs. Polls for a while if {@code poll} is set and the variant does so, then sleeps.
+     */
     void sleepPast(long position, boolean poll) {
         int polls = !poll ? 0 : variant.pauses() ? SPINS_BEFORE_SLEEP : variant.yieldsFirst() ? YIELDS_BEFORE_SLEEP : 0;
         for (int i = 0; i < polls; i++) {
@@ -282,12 +285,12 @@ final class FloorDirection {
             }
         }
         while (word(POSITION_OFFSET) == position) {
-            // The futex looks at the lower half of the word, which differs at every message.
+            // The futex compares only the lower half of the word, which differs at every message.
             Futex.await(address, (int) position, SLEEP_SLICE_NS);
         }
     }
 
-    /** Blocks until one of the two words is another one, which it returns. */
+    /** Blocks until the word at that offset differs from the position, and returns the word. */
     private long awaitPast(int offset, long position) {
         boolean pauses = variant.pauses();
         int spinsBeforeYield =
@@ -306,7 +309,8 @@ final class FloorDirection {
         if (spins <= Math.max(SPINS_BEFORE_YIELD, spinsBeforeYield)) {
             waitsWithYield = 0;
         } else if (++waitsWithYield == WAITS_BEFORE_PARTING) {
-            // Two that only ever yield to each other are never moved apart; who wakes up is put on the idle CPU.
+            // Two threads that only ever yield to each other are never moved apart. A thread that wakes is put on the
+            // idle CPU.
             waitsWithYield = 0;
             LockSupport.parkNanos(PARTING_NS);
         }
@@ -314,8 +318,8 @@ final class FloorDirection {
     }
 
     private long word(int offset) {
-        // Partner: the release of publish(): who sees the position sees the bytes before it; who sees how far was read
-        // overwrites only what was copied out.
+        // Partner: the release of publish(). A reader that sees the position sees the bytes before it. A writer that
+        // sees how far was read overwrites only what was copied out.
         return (long) WORD.getAcquire(memory, offset);
     }
 

@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.locks.LockSupport;
 
-/** A memfd mapped by two JVMs, as under {@code shm:}, one {@link FloorDirection} each way. Not sealed. */
+/** A memfd that two JVMs map, as under {@code shm:}, with one {@link FloorDirection} each way. Not sealed. */
 public final class FloorMemory {
 
     private static final long LENGTH_BYTES = 2L * FloorDirection.LENGTH_BYTES;
@@ -27,7 +27,7 @@ public final class FloorMemory {
         replies = new FloorDirection(address + FloorDirection.LENGTH_BYTES);
     }
 
-    /** Makes the memory and passes it to whoever connects to {@code socketPath} first. Blocks until then. */
+    /** Makes the memory and passes it to the first that connects to {@code socketPath}. Blocks until then. */
     public static FloorMemory offer(String socketPath) throws IOException {
         int fd = Memory.memfd("nearcall-floor", LENGTH_BYTES);
         int listener = UnixSocket.listen(socketPath, 0600, 1);
@@ -73,7 +73,7 @@ public final class FloorMemory {
             try {
                 return UnixSocket.connect(socketPath, MEETING_TIMEOUT_NS);
             } catch (OsException e) {
-                // The other JVM was told to listen, but may not have got that far.
+                // The other JVM was told to listen, but may not be listening yet.
                 boolean early = e.errno() == Errno.ENOENT || e.errno() == Errno.ECONNREFUSED;
                 if (!early || System.nanoTime() > deadlineNs) {
                     throw e;

@@ -7,7 +7,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.util.function.BooleanSupplier;
 
-/** The floor's thread in the server JVM. Asleep in a read between slices, so that it disturbs no other system's. */
+/** The floor's thread in the server JVM. Between slices it sleeps in a read, so it disturbs no other system. */
 public final class FloorResponder {
 
     private static final int ANSWERS_AT_ONCE = 100;
@@ -22,7 +22,7 @@ public final class FloorResponder {
         this.replies = memory.replies();
     }
 
-    /** Runs slices as the caller's side commands them, until its connection ends. */
+    /** Runs the slices that the caller's side commands, until its connection ends. */
     public void serve(DataInputStream commands, DataOutputStream answers) throws IOException {
         while (true) {
             FloorShape shape;
@@ -33,12 +33,12 @@ public final class FloorResponder {
             }
             requests.use(shape.variant());
             replies.use(shape.variant());
-            BooleanSupplier some = answering(shape); // has its room before the first request comes
+            BooleanSupplier some = answering(shape); // makes its room before the first request comes
             asked = 0;
             answered = 0;
             acknowledge(answers);
             while (some.getAsBoolean()) {
-                // Until the caller stops.
+                // Runs until the caller stops.
             }
             acknowledge(answers);
         }
@@ -49,7 +49,7 @@ public final class FloorResponder {
         answers.flush();
     }
 
-    /** What answers some requests and tells whether there will be more. */
+    /** Returns a method that answers some requests, and tells whether more will come. */
     private BooleanSupplier answering(FloorShape shape) {
         int requestBytes = shape.requestBytes();
         int replyBytes = shape.replyBytes();
@@ -71,8 +71,10 @@ public final class FloorResponder {
     }
 
     /**
-     * A method that is entered often, as the caller's is: what the JVM compiles in the middle of a loop that is entered
-     * once is 40 ns slower in every other JVM. Returns whether there will be more requests.
+     * Answers some requests. The method is entered often, as the caller's is. If the loop were entered only once, the
+     * JVM would compile it while it runs, and it would be 40 ns slower in every other JVM.
+     *
+     * @return whether more requests will come
      */
     private boolean answerSome(byte[] message, int requestBytes, int replyBytes) {
         long request = asked;

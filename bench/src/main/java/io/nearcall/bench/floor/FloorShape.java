@@ -5,7 +5,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 
-/** What a slice of the floor exchanges; sent to the responder before each. */
+/** What a slice of the floor exchanges. It is sent to the responder before each slice. */
 record FloorShape(int requestBytes, int replyBytes, FloorKind kind, FloorVariant variant) {
 
     void writeTo(DataOutputStream out) throws IOException {

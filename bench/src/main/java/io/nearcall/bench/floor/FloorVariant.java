@@ -5,17 +5,17 @@ import io.nearcall.bench.Workload;
 import java.util.Locale;
 
 /**
- * A way to carry the floor's messages, in Java and in C. Which of them is the fastest depends on machine, length and neighbours,
- * so all that suit a workload take turns, and the floor is the least of them.
+ * A way to carry the floor's messages, in Java and in C. Which way is the fastest depends on the machine, the length
+ * and the neighbours. So all ways that suit a workload take turns, and the floor is the least of them.
  */
 public enum FloorVariant {
-    /** Polls with a pause in between, then yields; before it sleeps, it polls for some 100 us. */
+    /** Polls with a pause in between, then yields. Before it sleeps, it polls for about 100 us. */
     PAUSE(16 << 10, 'p'),
     /** Polls without a pause. */
     NO_PAUSE(16 << 10, 'n'),
-    /** Yields at every poll, before it sleeps a hundred times. */
+    /** Yields at every poll. Before it sleeps, it yields a hundred times. */
     YIELD_FIRST(16 << 10, 'y'),
-    /** Sleeps without having polled: of calls after silence alone. */
+    /** Sleeps without having polled. Only for calls after silence. */
     SLEEP_AT_ONCE(16 << 10, 's'),
     CHUNKS_OF_1K(1 << 10, 'p'),
     CHUNKS_OF_4K(4 << 10, 'p'),
@@ -29,12 +29,12 @@ public enum FloorVariant {
         this.wait = wait;
     }
 
-    /** As long as the pieces are in which a message is copied and published. */
+    /** Returns the length of the pieces in which a message is copied and published. */
     public int chunkBytes() {
         return chunkBytes;
     }
 
-    /** How it waits, as {@code floor.c} takes it. */
+    /** Returns the way to wait, as {@code floor.c} reads it. */
     public char waitInC() {
         return wait;
     }
@@ -58,7 +58,7 @@ public enum FloorVariant {
         return suits(Math.max(workload.requestBytes(), workload.replyBytes()));
     }
 
-    /** Whether another one than {@link #PAUSE} may be faster with messages of so many bytes. */
+    /** Returns whether a variant other than {@link #PAUSE} may be faster with messages of that many bytes. */
     public boolean suits(int bytes) {
         return switch (this) {
             case PAUSE -> true;

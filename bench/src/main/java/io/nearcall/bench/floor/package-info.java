@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The floor: what two JVMs can do at best through shared memory, with no calls in between. */
+/** The floor: the best that two JVMs can do through shared memory without calls. */
 package io.nearcall.bench.floor;

@@ -8,12 +8,14 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Has RMI and Nearcall take turns from the first call of two fresh JVMs on: the JIT is as busy as in any young process. */
+/**
+ * Lets RMI and Nearcall take turns from the first call of two fresh JVMs on. The JIT is as busy as in a new process.
+ */
 final class ColdSlicesRun {
 
     private ColdSlicesRun() {}
 
-    /** Blocks. One for each pair of JVMs. */
+    /** Returns the slices of each pair of JVMs. Blocks. */
     static List<ColdSlices> measure(LifePlan plan, Pair.Places places) throws IOException, InterruptedException {
         List<ColdSlices> found = new ArrayList<>();
         List<String> systems = List.of(NearcallSubject.NAME, RmiSubject.NAME);

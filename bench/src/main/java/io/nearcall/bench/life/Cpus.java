@@ -4,20 +4,20 @@ package io.nearcall.bench.life;
 import java.util.List;
 
 /**
- * Where client and server may run.
+ * The CPUs on which client and server may run.
  *
- * @param client as taskset takes them; empty for all
+ * @param client in the format of taskset; empty for all CPUs
  */
 record Cpus(String client, String server) {
 
     static final Cpus ALL = new Cpus("", "");
 
-    /** Each on a CPU of its own: the first and the second of these. */
+    /** Returns a CPU for each side: the first and the second of these. */
     static Cpus bound(List<String> cpus) {
         return new Cpus(cpus.get(0), cpus.get(1));
     }
 
-    /** Both on these. */
+    /** Returns the same CPUs for both sides. */
     static Cpus shared(String cpus) {
         return new Cpus(cpus, cpus);
     }

@@ -9,18 +9,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * {@code add} in one pair of JVMs beside every way to hand over in C.
+ * {@code add} in one pair of JVMs, beside every way to hand over in C.
  *
- * @param turnP50Ns the median of each slice; by system, the turns in their order
+ * @param turnP50Ns the median of each slice, by system; the turns are in their order
  */
 public record HandOver(HandOverPlace place, Map<String, List<Double>> turnP50Ns) {
 
-    /** That system's median over the turns. */
+    /** Returns that system's median over the turns. */
     public double p50Ns(String system) {
         return Median.of(turnP50Ns.get(system));
     }
 
-    /** The way in C with the least median over the turns. */
+    /** Returns the way in C with the least median over the turns. */
     public String bestInC() {
         return turnP50Ns.keySet().stream()
                 .filter(system -> !system.equals(NearcallSubject.NAME))
@@ -28,7 +28,9 @@ public record HandOver(HandOverPlace place, Map<String, List<Double>> turnP50Ns)
                 .orElseThrow();
     }
 
-    /** The median over the turns of how many times longer Nearcall took than the best way in C in the same turn. */
+    /**
+     * Returns how many times longer Nearcall took than {@code bestInC()} in the same turn: the median over the turns.
+     */
     public double ratioToBest() {
         List<Double> own = turnP50Ns.get(NearcallSubject.NAME);
         List<Double> best = turnP50Ns.get(bestInC());

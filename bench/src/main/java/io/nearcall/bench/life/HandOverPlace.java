@@ -22,7 +22,7 @@ public enum HandOverPlace {
         return title;
     }
 
-    /** Of these the ones that client, server and whoever computes may use, as taskset takes them. */
+    /** Returns those of the CPUs that client, server and computing threads may use, in the format of taskset. */
     String cpus(List<String> all) {
         return String.join(",", all.subList(0, cpus));
     }

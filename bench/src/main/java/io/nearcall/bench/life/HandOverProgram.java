@@ -10,14 +10,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Two processes in C that hand as many bytes to each other as a call carries ({@code handover.c}). */
+/** Two processes in C that pass each other as many bytes as a call carries ({@code handover.c}). */
 final class HandOverProgram implements AutoCloseable {
 
     private static final long NS_PER_MS = 1_000_000;
 
     private final CProgram process;
 
-    /** @param compiled from {@code handover.c} */
+    /** @param compiled the program, compiled from {@code handover.c} */
     HandOverProgram(Path compiled, Cpus cpus) throws IOException {
         List<String> command = new ArrayList<>();
         if (!cpus.areBound() && !cpus.client().isEmpty()) {
@@ -30,7 +30,7 @@ final class HandOverProgram implements AutoCloseable {
         process = new CProgram("the hand-over in C", command);
     }
 
-    /** As many bytes as an order has, at that pace; both sides sleep at once when they wait. Blocks. */
+    /** Passes as many bytes as an order has, at that pace. Both sides sleep at once when they wait. Blocks. */
     PacedTimes pace(Pace pace) throws IOException {
         long durationNs = pace.calls() * pace.periodNs();
         ByteBuffer times = run(Workload.ORDER, HandOverWay.SLEEP, 1, durationNs, pace.periodNs());
@@ -39,7 +39,7 @@ final class HandOverProgram implements AutoCloseable {
         return PacedTimes.of(timesNs, pace.callsPerWindow());
     }
 
-    /** As many bytes as {@code add} has, again and again for that long: the median. Blocks. */
+    /** Passes as many bytes as {@code add} has, again and again for that long. Returns the median. Blocks. */
     double addP50Ns(HandOverWay way, long sliceMs) throws IOException {
         int callsPerBatch = Workload.ADD.callsPerBatch();
         Samples samples = new Samples();

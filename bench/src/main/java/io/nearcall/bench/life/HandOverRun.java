@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Has Nearcall and every way to hand over in C take turns where they have to share CPUs, in fresh pairs of JVMs. */
+/** Lets Nearcall and every way to hand over in C take turns where they share CPUs, in fresh pairs of JVMs. */
 final class HandOverRun {
 
     private static final String OWN = NearcallSubject.NAME;
@@ -27,7 +27,7 @@ final class HandOverRun {
         this.places = places;
     }
 
-    /** Blocks. One for each pair of JVMs. */
+    /** Returns the hand-over of each pair of JVMs. Blocks. */
     List<HandOver> measure(List<String> allCpus, WarmUp.Patience patience) throws IOException, InterruptedException {
         List<HandOver> found = new ArrayList<>();
         for (HandOverPlace place : HandOverPlace.values()) {
@@ -51,7 +51,7 @@ final class HandOverRun {
 
     private Map<String, List<Double>> turns(LifePair pair, HandOverProgram inC)
             throws IOException, InterruptedException {
-        // Not counted: the scheduler learns who computes.
+        // Not counted: the scheduler first learns which threads compute.
         pair.addP50Ns(OWN, plan.handOverMs());
         Map<String, List<Double>> turns = new LinkedHashMap<>();
         for (int turn = 0; turn < plan.handOverTurns(); turn++) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.bench.life;
 
-/** How two processes in C wait for each other: they poll with pauses so often, then yield so often, then sleep on a futex. */
+/** How two C processes wait for each other: a number of polls with pauses, then of yields, then sleep on a futex. */
 enum HandOverWay {
     YIELD("yield", 0, 0xFFFF_FFFFL),
     SLEEP("sleep", 0, 0),
@@ -18,12 +18,12 @@ enum HandOverWay {
         this.yields = yields;
     }
 
-    /** As it stands in tables and files. */
+    /** Returns the name in tables and files. */
     String label() {
         return "C: " + label;
     }
 
-    /** Two words of a command. */
+    /** Returns two words of a command. */
     String words() {
         return spins + " " + yields;
     }

@@ -4,13 +4,13 @@ package io.nearcall.bench.life;
 import java.util.List;
 
 /**
- * What was measured here; a list is empty where that was left out.
+ * The measurements of this package. A list is empty if its measurement was left out.
  *
  * @param slices one for each pair of JVMs
  * @param handOvers one for each pair of JVMs
  */
 public record Life(List<Paced> paced, List<ColdSlices> slices, List<HandOver> handOvers) {
 
-    /** Nothing was. */
+    /** Nothing was measured. */
     public static final Life NONE = new Life(List.of(), List.of(), List.of());
 }

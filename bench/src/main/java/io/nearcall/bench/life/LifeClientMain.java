@@ -17,7 +17,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A client JVM that makes no call before it is told to on its standard input; it ends with that. */
+/** A client JVM that makes no call until a command on its standard input. It ends when its standard input ends. */
 public final class LifeClientMain {
 
     private final Map<String, Subject> subjects = new LinkedHashMap<>();
@@ -50,7 +50,7 @@ public final class LifeClientMain {
         };
     }
 
-    /** To a command, its system, and what it takes. */
+    /** Executes a command with its system and arguments, and returns the answer. */
     private Object answer(String[] words) throws Exception {
         Subject subject = subjects.get(words[1]);
         return switch (words[0]) {

@@ -10,7 +10,7 @@ import io.nearcall.bench.peers.Peer;
 import java.io.IOException;
 import java.util.List;
 
-/** A fresh server JVM and a fresh client JVM, connected, that have not made a call yet. */
+/** A fresh server JVM and a fresh client JVM. They are connected but have not made a call yet. */
 final class LifePair implements AutoCloseable {
 
     private static final long START_TIMEOUT_S = 30;
@@ -25,7 +25,7 @@ final class LifePair implements AutoCloseable {
     }
 
     /**
-     * Starts both and waits until they are connected.
+     * Starts both JVMs and waits until they are connected.
      *
      * @param systems Nearcall, RMI, or both; or one peer
      */
@@ -35,7 +35,7 @@ final class LifePair implements AutoCloseable {
                 .map(peer -> places.flags(peer, JvmFlags.ALL))
                 .orElse(JvmFlags.ALL);
         String all = String.join(",", systems);
-        // The same names in every run, so that the next one takes over what a killed one left.
+        // The names are the same in every run, so the next run takes over what a killed one has left.
         ServingJvm server = ServingJvm.start("life-" + name, all, cpus.server(), flags, places);
         try {
             List<String> args =
@@ -51,7 +51,7 @@ final class LifePair implements AutoCloseable {
     }
 
     private void awaitClient() throws IOException, InterruptedException {
-        // A client spins for an answer that a dead server will never give.
+        // Without this, a client would spin for an answer that a dead server never gives.
         server.whenEnded(client::kill);
         try {
             client.next(Object.class, START_TIMEOUT_S);
@@ -61,19 +61,19 @@ final class LifePair implements AutoCloseable {
         }
     }
 
-    /** Orders of one system at that pace. */
+    /** Places orders over one system at that pace. */
     PacedTimes pace(String system, Pace pace) throws IOException, InterruptedException {
-        // Longer than it takes by as much as a slow system makes of it: it leaves moments out.
+        // The timeout is generous, because a slow system leaves moments out and so takes longer.
         long timeoutS = COMMAND_TIMEOUT_S + 4 * pace.seconds();
         return client.ask("pace " + system + " " + pace.word(), PacedTimes.class, timeoutS);
     }
 
-    /** Has one system call {@code add} until that gets no faster. */
+    /** Lets one system call {@code add} until the calls get no faster. */
     WarmUp warm(String system, WarmUp.Patience patience) throws IOException, InterruptedException {
         return client.ask("warm " + system + " " + patience.word(), WarmUp.class, COMMAND_TIMEOUT_S);
     }
 
-    /** A slice of calls of {@code add} by one system: their median. */
+    /** Runs a slice of {@code add} calls over one system. Returns their median. */
     double addP50Ns(String system, long sliceMs) throws IOException, InterruptedException {
         return client.ask("add " + system + " " + sliceMs, Double.class, COMMAND_TIMEOUT_S);
     }

@@ -4,14 +4,14 @@ package io.nearcall.bench.life;
 /**
  * How long the measurements of this package take.
  *
- * @param windows of each paced run; 0 leaves the paced runs out
- * @param windowMs as many calls as this has periods make a window
+ * @param windows the windows of each paced run; 0 leaves the paced runs out
+ * @param windowMs a window has as many calls as this time has periods
  * @param coldStarts fresh pairs of JVMs in which slices take turns
- * @param rounds of two slices in each of them
- * @param sliceMs of each slice from a cold start
+ * @param rounds rounds of two slices in each of them
+ * @param sliceMs the length of each slice from a cold start
  * @param handOverPairs fresh pairs of JVMs in each place of the hand-over
- * @param handOverTurns in each of them
- * @param handOverMs of each system in each turn
+ * @param handOverTurns turns in each of them
+ * @param handOverMs the slice of each system in each turn
  */
 public record LifePlan(
         int windows,

@@ -9,17 +9,17 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/** Measures all of this package. */
+/** Makes all measurements of this package. */
 public final class LifeRun {
 
     private LifeRun() {}
 
     /**
-     * Blocks. Measures nothing on a machine with one CPU, which has no two places to compare.
+     * Measures. Does nothing on a machine with one CPU, which has no two places to compare. Blocks.
      *
-     * @param patience of the warm-up before a hand-over: nothing else is warmed up
+     * @param patience for the warm-up before a hand-over; nothing else is warmed up
      * @param handOverProgram compiled from {@code handover.c}
-     * @param leaveOut takes a peer that has failed, and why
+     * @param leaveOut receives a peer that has failed, and the reason
      */
     public static Life measure(
             LifePlan plan,

@@ -6,12 +6,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** All that was measured here as text, in microseconds. */
+/** The measurements of this package as text, in microseconds. */
 public final class LifeTable {
 
     private LifeTable() {}
 
-    /** A line for each run of paced calls, for each pair's slices of a system, and for each pair's hand-over by a system. */
+    /**
+     * Returns a line for each paced run, for each pair's slices of a system, and for each pair's hand-over by a system.
+     */
     public static List<String> lines(Life life) {
         List<String> lines = new ArrayList<>();
         for (Paced each : life.paced()) {

@@ -23,13 +23,13 @@ public final class LifeVerdicts {
     private final Life life;
     private final boolean withDirmi;
 
-    /** @param withDirmi whether it was to be measured */
+    /** @param withDirmi whether Dirmi was to be measured */
     public LifeVerdicts(Life life, boolean withDirmi) {
         this.life = life;
         this.withDirmi = withDirmi;
     }
 
-    /** None of paced calls where those were left out. */
+    /** Returns all verdicts. There are none about paced calls if these were left out. */
     public List<Verdict> all() {
         List<Verdict> verdicts = new ArrayList<>();
         if (!life.paced().isEmpty()) {
@@ -68,7 +68,7 @@ public final class LifeVerdicts {
                 worstRatio(other, perSecond, bound));
     }
 
-    /** The most of the windows: Nearcall's over the other's. Empty if one of them was not measured. */
+    /** Returns Nearcall's worst window over the other system's worst window. Empty if one of them was not measured. */
     private List<Double> worstRatio(String other, int perSecond, boolean bound) {
         Optional<PacedTimes> own = find(OWN, perSecond, bound);
         Optional<PacedTimes> others = find(other, perSecond, bound);

@@ -4,7 +4,7 @@ package io.nearcall.bench.life;
 /**
  * How often an order is placed, and for how long.
  *
- * @param windows of {@code windowMs} each
+ * @param windows the number of windows of {@code windowMs} each
  */
 record Pace(int perSecond, int windows, long windowMs) {
 
@@ -23,12 +23,12 @@ record Pace(int perSecond, int windows, long windowMs) {
         return windows * callsPerWindow();
     }
 
-    /** Without the moments that are left out. */
+    /** Returns the time without the moments that are left out. */
     long seconds() {
         return windows * windowMs / MS_PER_S + 1;
     }
 
-    /** In one word of a command. */
+    /** Returns one word of a command. */
     String word() {
         return perSecond + "/" + windows + "/" + windowMs;
     }

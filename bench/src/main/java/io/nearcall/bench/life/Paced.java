@@ -2,10 +2,10 @@
 package io.nearcall.bench.life;
 
 /**
- * What paced orders over one system took, from the first call of two fresh JVMs on.
+ * The times of paced orders over one system, from the first call of two fresh JVMs on.
  *
- * @param bound whether client and server had a CPU each; otherwise both may use all
- * @param windowMs as many calls as this has periods make a window
+ * @param bound whether client and server had a CPU each; otherwise both could use all CPUs
+ * @param windowMs a window has as many calls as this time has periods
  */
 public record Paced(String system, int perSecond, boolean bound, long windowMs, PacedTimes times) {
 
@@ -14,12 +14,12 @@ public record Paced(String system, int perSecond, boolean bound, long windowMs, 
 
     private static final String BOUND = "-bound";
 
-    /** As the system stands in plots: the same name in either place would be one line. */
+    /** Returns the system's name in plots. With the same name in both places, its lines would be one. */
     public String line() {
         return bound ? system + BOUND : system;
     }
 
-    /** Where both sides may run, in words. */
+    /** Returns where both sides may run, in words. */
     public String cpus() {
         return bound ? "a CPU each" : "all CPUs";
     }

@@ -5,17 +5,17 @@ import io.nearcall.bench.subject.Calls;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * One call at each moment of a fixed schedule; the thread sleeps in between. A moment that passes while a call is on its way
- * is left out, so that the thread sleeps before every call. {@code handover.c} keeps the same schedule.
+ * Makes one call at each moment of a fixed schedule. The thread sleeps in between. A moment that passes during a call
+ * is left out, so the thread sleeps before every call. {@code handover.c} keeps the same schedule.
  */
 final class PacedCalls {
 
     private PacedCalls() {}
 
     /**
-     * Makes them. Blocks.
+     * Makes the calls. Blocks.
      *
-     * @return how long each took, from when its thread ran: what the thread slept longer than it wanted to is not in it
+     * @return how long each call took, from when its thread ran; the time that the thread overslept is not included
      */
     static long[] make(Calls calls, int count, long periodNs) throws Exception {
         long[] timesNs = new long[count];
@@ -30,7 +30,7 @@ final class PacedCalls {
         return timesNs;
     }
 
-    /** The first moment of the schedule behind the last one that is still to come. */
+    /** Returns the next moment of the schedule that is still to come. */
     static long nextNs(long lastNs, long periodNs, long nowNs) {
         long periods = Math.max(1, Math.floorDiv(nowNs - lastNs, periodNs) + 1);
         return lastNs + periods * periodNs;

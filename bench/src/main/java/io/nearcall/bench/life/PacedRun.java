@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/** Places paced orders, over one system after the other, each in fresh JVMs: only one pair is alive at a time. */
+/** Places paced orders over one system after the other, each in fresh JVMs. Only one pair is alive at a time. */
 final class PacedRun {
 
     /** Orders a second. */
@@ -32,9 +32,9 @@ final class PacedRun {
     }
 
     /**
-     * Blocks.
+     * Measures. Blocks.
      *
-     * @param leaveOut takes a peer that has failed, and why
+     * @param leaveOut receives a peer that has failed, and the reason
      */
     List<Paced> measure(List<String> cpus, BiConsumer<String, IOException> leaveOut)
             throws IOException, InterruptedException {

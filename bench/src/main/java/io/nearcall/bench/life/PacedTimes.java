@@ -6,17 +6,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What paced calls took.
+ * The times of paced calls.
  *
- * @param windows of as many calls each, in their order
- * @param laterP50Ns of all calls from the second window on; null if there is none
+ * @param windows windows of equally many calls, in their order
+ * @param laterP50Ns the median of all calls from the second window on; null if there is none
  */
 public record PacedTimes(List<Window> windows, Double laterP50Ns) {
 
-    /** @param p99Ns null if fewer than ten calls are beyond it */
+    /** @param p99Ns null if fewer than ten calls took longer */
     public record Window(double p50Ns, Double p99Ns) {}
 
-    /** @param timesNs of single calls, in their order */
+    /** @param timesNs the times of single calls, in their order */
     static PacedTimes of(long[] timesNs, int callsPerWindow) {
         List<Window> windows = new ArrayList<>();
         Samples later = new Samples();

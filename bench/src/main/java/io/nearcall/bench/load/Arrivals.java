@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.bench.load;
 
-/** Sees to it that a delivery that loses messages cannot look fast. */
+/** Makes sure that a delivery that loses messages cannot look fast. */
 final class Arrivals {
 
     private Arrivals() {}

@@ -8,9 +8,9 @@ import java.nio.ByteOrder;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The yardstick of messages one way: a ring in shared memory and no call. A message has as many bytes in the ring as a
- * one-way call of two ints has there with all its headers, and like that one a cache line of its own. One object for each
- * side, used by one thread.
+ * The baseline of one-way messages: a ring in shared memory, without a call. In the ring, a message has as many bytes
+ * as a one-way call of two ints with all its headers. Like such a call, it has its own cache line. Each side has an
+ * object of this class, which one thread uses.
  *
  * <pre>
  *   0                   8                          32          64
@@ -21,8 +21,8 @@ import java.util.concurrent.locks.LockSupport;
  *  +-------------------+--------------------------------------+
  * </pre>
  *
- * Messages are numbered from 1. The writer stores the number last; the reader stores how many it has read, at which the
- * writer looks when the ring seems full.
+ * Messages are numbered from 1. The writer stores the number last. The reader stores how many messages it has read. The
+ * writer looks at this count when the ring seems full.
  */
 final class BareRing {
 
@@ -42,12 +42,12 @@ final class BareRing {
     private long passed;
     private long read;
 
-    /** @param memory zero before the first message */
+    /** @param memory must be zero before the first message */
     BareRing(ByteBuffer memory) {
         this.memory = memory;
     }
 
-    /** Blocks while there is no room, spinning. */
+    /** Writes a message. Spins while there is no room. */
     void put(long value) {
         long number = passed + 1;
         if (number - read > RECORDS) {
@@ -57,12 +57,12 @@ final class BareRing {
         WORD.set(memory, index + 8, value);
         WORD.set(memory, index + 16, value);
         WORD.set(memory, index + 24, value);
-        // Partner: the acquire in take. Who sees the number sees the words.
+        // Partner: the acquire in take. A reader that sees the number sees the words.
         WORD.setRelease(memory, index, number);
         passed = number;
     }
 
-    /** Blocks until there is a message, spinning. */
+    /** Reads a message. Spins until there is one. */
     long take() {
         long number = passed + 1;
         int index = index(number);
@@ -73,7 +73,7 @@ final class BareRing {
                 & (long) WORD.get(memory, index + 16)
                 & (long) WORD.get(memory, index + 24);
         passed = number;
-        // Partner: the acquire in awaitRoom. What has been read may be overwritten.
+        // Partner: the acquire in awaitRoom. The writer may overwrite what has been read.
         WORD.setRelease(memory, READ_INDEX, number);
         return value;
     }
@@ -101,7 +101,8 @@ final class BareRing {
         } else if (tries % YIELDS_BEFORE_PARTING != 0) {
             Thread.yield();
         } else {
-            // Two that only ever yield to each other are never moved apart; who wakes up is put on the idle CPU.
+            // Two threads that only ever yield to each other are never moved apart. A thread that wakes is put on the
+            // idle CPU.
             LockSupport.parkNanos(PARTING_NS);
         }
     }

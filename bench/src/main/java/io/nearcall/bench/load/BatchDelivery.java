@@ -3,10 +3,10 @@ package io.nearcall.bench.load;
 
 import io.nearcall.Remotes;
 
-/** One-way calls in batches, each of which wakes the service once. */
+/** One-way calls in batches. Each batch wakes the service once. */
 final class BatchDelivery implements Delivery {
 
-    /** As it stands in tables and files. */
+    /** The name in tables and files. */
     static final String NAME = "one-way calls";
 
     private static final int CALLS = 1_000;

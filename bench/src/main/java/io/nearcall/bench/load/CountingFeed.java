@@ -5,15 +5,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Does next to nothing, so that what is measured is how the messages come. */
+/** Does almost nothing, so only the delivery of the messages is measured. */
 final class CountingFeed implements Feed {
 
-    /** Numbers up to here need no object of their own. */
+    /** Numbers up to this need no object of their own. */
     static final int SMALL_NUMBERS = 128;
 
     private final AtomicLong noted = new AtomicLong();
 
-    /** One-way calls of one thread follow each other, so nobody else writes meanwhile. */
+    /** The one-way calls of one thread follow each other, so nobody else writes meanwhile. */
     @Override
     public void note(int left, int right) {
         noted.lazySet(noted.get() + 1);

@@ -3,14 +3,14 @@ package io.nearcall.bench.load;
 
 import java.io.IOException;
 
-/** A way for many small messages from one JVM to the other. */
+/** A way to bring many small messages from one JVM to the other. */
 interface Delivery {
 
-    /** As it stands in tables and files. */
+    /** Returns the name in tables and files. */
     String name();
 
     /**
-     * Sends or receives for about that long, and waits until all that was sent has arrived. Blocks.
+     * Sends or receives for about that long, then waits until everything that was sent has arrived. Blocks.
      *
      * @return how many messages have arrived
      */

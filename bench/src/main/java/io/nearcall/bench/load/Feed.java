@@ -5,16 +5,16 @@ import io.nearcall.OneWay;
 import io.nearcall.RemoteService;
 import java.util.stream.Stream;
 
-/** Small messages one way: there by one-way calls, and back as the elements of a stream. */
+/** Small messages in one direction: to the service by one-way calls, and back as elements of a stream. */
 @RemoteService("feed")
 public interface Feed {
 
     @OneWay
     void note(int left, int right);
 
-    /** How often {@link #note} has run, all the caller's calls before this one included. */
+    /** Returns how often {@link #note} has run, including all calls that the caller made before this one. */
     long noted();
 
-    /** That many small numbers. */
+    /** Returns that many small numbers. */
     Stream<Integer> numbers(int count);
 }

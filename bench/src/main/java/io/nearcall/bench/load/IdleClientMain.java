@@ -6,7 +6,7 @@ import io.nearcall.bench.trade.Trade;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The client JVM of idle connections: calls once over each, and keeps it. */
+/** The client JVM of idle connections. It calls once over each connection, and keeps it. */
 public final class IdleClientMain {
 
     private final String beginning;
@@ -20,8 +20,8 @@ public final class IdleClientMain {
     }
 
     /**
-     * Arguments: what the names of the services begin with, and how many there are. If there is one, each connection has an
-     * endpoint of its own on this side; otherwise all have the same.
+     * Arguments: the common beginning of the services' names, and the number of services. If there is one service, each
+     * connection has its own endpoint on this side. Otherwise all connections have the same endpoint.
      */
     public static void main(String[] args) throws Exception {
         IdleClientMain client = new IdleClientMain(args[0], Integer.parseInt(args[1]));

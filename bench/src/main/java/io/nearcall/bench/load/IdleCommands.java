@@ -8,16 +8,16 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
 import java.nio.charset.StandardCharsets;
 
-/** What a JVM with idle connections is told on its standard input, by whose end it closes them and ends. */
+/** The commands to a JVM with idle connections, on its standard input. When the input ends, the JVM closes and ends. */
 final class IdleCommands {
 
-    /** Collects the garbage, and is answered with a {@link Heap}. */
+    /** Collects garbage, and answers with a {@link Heap}. */
     static final String COLLECT = "collect";
 
     private static final int COLLECTIONS = 3;
     private static final long CLOSE_TIMEOUT_MS = 3_000;
 
-    /** What the objects take that are in use. */
+    /** The memory of the objects that are in use. */
     record Heap(long usedBytes) {}
 
     /** Any other command. */
@@ -27,7 +27,7 @@ final class IdleCommands {
 
     private IdleCommands() {}
 
-    /** Serves them, and ends this JVM. */
+    /** Serves the commands, and then ends this JVM. */
     static void serve(Command commands, Runnable close) {
         try {
             Child.answer("{}");

@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Memory and CPU of connections over which nobody calls. Twice two JVMs: one endpoint with a service and as many endpoints
- * of clients as connections, of which the server's side is measured; and one endpoint of a client and as many of services,
- * of which the client's side is measured. So each side has one endpoint.
+ * Memory and CPU of connections without calls, with two JVMs twice. First, one endpoint has a service, and there is an
+ * endpoint of a client for each connection: the server's side is measured. Then one endpoint is a client, and there is
+ * an endpoint with a service for each connection: the client's side is measured. So the measured side has one endpoint.
  */
 final class IdleConnections {
 
-    /** As it stands in tables and files. */
+    /** The name in tables and files. */
     static final String NAME = "idle connections";
 
     static final String SERVER = "server's side";
@@ -31,10 +31,10 @@ final class IdleConnections {
 
     static final int COUNT = 200;
 
-    /** So many before the first look: classes are loaded by then, and the first threads are there. */
+    /** Connections before the first look. By then classes are loaded, and the first threads exist. */
     private static final int FIRST = 20;
 
-    /** A heap whose pages are all there from the start: what is resident grows by what is outside of it only. */
+    /** A heap whose pages exist from the start. So the resident memory grows only by what is outside the heap. */
     private static final List<String> FLAGS =
             List.of("-Xms96m", "-Xmx96m", "-XX:+AlwaysPreTouch", "--enable-native-access=ALL-UNNAMED");
 
@@ -46,7 +46,7 @@ final class IdleConnections {
 
     private IdleConnections() {}
 
-    /** Blocks for some fifteen seconds. */
+    /** Measures. Blocks for about fifteen seconds. */
     static List<LoadFigure> measure() throws IOException, InterruptedException {
         IdleConnections connections = new IdleConnections();
         try {

@@ -7,12 +7,12 @@ import io.nearcall.bench.trade.TradeDesk;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The server JVM of idle connections: some services, each of an endpoint of its own. */
+/** The server JVM of idle connections: some services, each with its own endpoint. */
 public final class IdleServerMain {
 
     private IdleServerMain() {}
 
-    /** Arguments: what the names of the services begin with, how many there are. */
+    /** Arguments: the common beginning of the services' names, and the number of services. */
     public static void main(String[] args) throws Exception {
         List<Endpoint> endpoints = new ArrayList<>();
         for (int i = 0; i < Integer.parseInt(args[1]); i++) {

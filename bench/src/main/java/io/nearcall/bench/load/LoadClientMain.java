@@ -12,19 +12,19 @@ import io.nearcall.bench.trade.RmiTrade;
 import io.nearcall.bench.trade.Trade;
 import java.util.List;
 
-/** A client JVM: loads the server as it is told on its standard input, until that ends. */
+/** A client JVM. It puts load on the server as its standard input commands, until the input ends. */
 public final class LoadClientMain {
 
-    /** Warmed up and measured by commands of the same words. Gives a figure for each quantity of each system. */
+    /** A load. Commands of the same words warm it up and measure it. It gives a figure per quantity and system. */
     interface Load {
 
-        /** Loads each system for about that long, one after the other. */
+        /** Puts load on each system for about that long, one after the other. */
         List<LoadFigure> turn(long sliceNs, boolean backwards) throws Exception;
     }
 
     private LoadClientMain() {}
 
-    /** Arguments: which load, the service's name, and what the server's {@link LoadServerMain.Ready} has. */
+    /** Arguments: the load, the service's name, and the values of the server's {@link LoadServerMain.Ready}. */
     public static void main(String[] args) throws Exception {
         Commands commands = Commands.ofStandardInput();
         try {

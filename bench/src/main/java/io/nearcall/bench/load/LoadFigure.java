@@ -5,11 +5,11 @@ import io.nearcall.bench.measure.Median;
 import java.util.List;
 
 /**
- * Something that was measured of a load.
+ * One measurement of a load.
  *
- * @param system what bore the load, or the side of it
+ * @param system what carried the load, or a side of it
  * @param quantity what was measured, with its unit
- * @param values of each turn, in their order; one where there are no turns
+ * @param values the values of all turns, in their order; one value if there are no turns
  */
 public record LoadFigure(String load, String system, String quantity, List<Double> values) {
 
@@ -25,7 +25,7 @@ public record LoadFigure(String load, String system, String quantity, List<Doubl
         return values.stream().mapToDouble(Double::doubleValue).max().orElse(Double.NaN);
     }
 
-    /** Whether it is of no call, but of what calls are compared with. */
+    /** Returns whether the figure is not about calls, but about the baseline of calls. */
     public boolean isBaseline() {
         return system.equals(RingDelivery.NAME);
     }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Puts each load on a server JVM, from a client JVM of its own, and afterwards leaves many connections idle. */
+/** Puts each load on a server JVM, from a client JVM of its own. Afterwards measures many idle connections. */
 public final class LoadRun {
 
     private static final String SERVICE = "bench-load";
@@ -25,7 +25,7 @@ public final class LoadRun {
         this.plan = plan;
     }
 
-    /** Blocks. Figures of virtual threads are missing where no JDK has them. */
+    /** Measures. Figures of virtual threads are missing if no JDK has them. Blocks. */
     public static List<LoadFigure> measure(LoadPlan plan) throws IOException, InterruptedException {
         LoadRun run = new LoadRun(plan);
         run.loadServer();
@@ -52,7 +52,7 @@ public final class LoadRun {
         List<String> args =
                 List.of(load, SERVICE, Integer.toString(ready.controlPort()), ready.ring(), ready.rmiStub());
         try (Child client = Child.start(jdk, "client: " + load, "", JvmFlags.ALL, LoadClientMain.class, args)) {
-            // A client spins for an answer that a dead server will never give.
+            // Without this, a client would spin for an answer that a dead server never gives.
             server.whenEnded(client::kill);
             client.next(Object.class, TIMEOUT_S);
             turns(client, plan.warmTurns());
@@ -74,7 +74,7 @@ public final class LoadRun {
         return all;
     }
 
-    /** One for each quantity, with the values of all turns. */
+    /** Returns a figure for each quantity, with the values of all turns. */
     static List<LoadFigure> merged(List<LoadFigure> ofTurns) {
         Map<LoadFigure, List<Double>> values = new LinkedHashMap<>();
         for (LoadFigure each : ofTurns) {

@@ -9,14 +9,14 @@ import io.nearcall.bench.pair.RmiStub;
 import io.nearcall.bench.trade.Trade;
 import io.nearcall.bench.trade.TradeDesk;
 
-/** The server JVM of messages and calls: Nearcall's, RMI's and the bare ring's, until its standard input ends. */
+/** The server JVM of messages and calls, for Nearcall, RMI and the bare ring. It runs until its standard input ends. */
 public final class LoadServerMain {
 
     private static final long CLOSE_TIMEOUT_MS = 2_000;
 
     private LoadServerMain() {}
 
-    /** What the client JVM needs to find this one. */
+    /** What the client JVM needs to find this JVM. */
     record Ready(int controlPort, String ring, String rmiStub) {}
 
     /** Argument: the name under which the services are exported. */
@@ -27,7 +27,7 @@ public final class LoadServerMain {
             Child.fail(failure);
         }
         while (System.in.read() >= 0) {
-            // Nothing is said here; the end of it is the end of the run, or of the process that started us.
+            // The input has no commands. Its end is the end of the run, or of the process that started this JVM.
         }
         Child.haltAfter(CLOSE_TIMEOUT_MS);
         System.exit(0);
@@ -36,7 +36,7 @@ public final class LoadServerMain {
     private static void serve(String service) throws Exception {
         TradeDesk desk = new TradeDesk();
         Endpoint endpoint = Endpoint.open();
-        // Runs at an interrupt from the terminal too.
+        // The hook also runs at an interrupt from the terminal.
         Runtime.getRuntime().addShutdownHook(new Thread(endpoint::close, "close"));
         endpoint.export(Trade.class, desk, service);
         endpoint.export(Feed.class, new CountingFeed(), feedOf(service));
@@ -47,7 +47,7 @@ public final class LoadServerMain {
         Child.answer(new Gson().toJson(new Ready(control.port(), reader.path(), RmiStub.export(desk))));
     }
 
-    /** The name of the other service. */
+    /** Returns the name of the other service. */
     static String feedOf(String service) {
         return service + "-feed";
     }

@@ -4,12 +4,12 @@ package io.nearcall.bench.load;
 import java.util.List;
 import java.util.Locale;
 
-/** The figures of all loads, a line each. */
+/** The figures of all loads, in one line each. */
 public final class LoadTable {
 
     public static final List<String> HEADINGS = List.of("workload", "system", "quantity", "median", "least", "most");
 
-    /** How they were measured. */
+    /** How the figures were measured. */
     public static final String HOW =
             "One server JVM, and a client JVM for each load; the systems take turns in slices, and "
                     + "a value is that of a turn. Virtual threads: 1000, which call add. Messages one way: one-way calls of two ints in "
@@ -27,7 +27,7 @@ public final class LoadTable {
         return figures.stream().map(LoadTable::row).toList();
     }
 
-    /** The same as text. */
+    /** Returns the figures as text. */
     public static List<String> lines(List<LoadFigure> figures) {
         return rows(figures).stream()
                 .map(cells -> String.format(Locale.ROOT, "%-18s %-16s %-46s %12s  (%s to %s)", cells.toArray()))

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The targets of the loads, one line each. What is compared is compared within a turn; the median of the turns counts. */
+/** The targets of the loads, one line each. Values are compared within a turn. The median of the turns counts. */
 public final class LoadVerdicts {
 
     private static final String OWN = NearcallSubject.NAME;
@@ -104,7 +104,9 @@ public final class LoadVerdicts {
         return own.isEmpty() || sleeping.isEmpty() ? List.of() : List.of(Math.max(0, own.get(0) - sleeping.get(0)));
     }
 
-    /** One over the other, turn by turn; of that the median, the lower one of two, for more is better. Empty if one of them was not measured. */
+    /**
+     * Returns the lower median of the turns' ratios, as more is better. Empty if one of the systems was not measured.
+     */
     private List<Double> ratio(String load, String quantity, String over, String under) {
         Optional<LoadFigure> above = find(load, over, quantity);
         Optional<LoadFigure> below = find(load, under, quantity);

@@ -4,10 +4,10 @@ package io.nearcall.bench.load;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Many small messages one way, in every way there is. */
+/** Many small messages in one direction, by every way there is. */
 final class MessageLoad implements LoadClientMain.Load {
 
-    /** As it stands in tables and files. */
+    /** The name in tables and files. */
     static final String NAME = "messages one way";
 
     static final String RATE = "messages per second";

@@ -10,10 +10,10 @@ import io.nearcall.bench.subject.Subject;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Calls while other processes want every CPU all the time: by one caller, and by some. */
+/** Calls by one caller and by several, while other processes want every CPU all the time. */
 final class NeighbourLoad implements LoadClientMain.Load {
 
-    /** As it stands in tables and files. */
+    /** The name in tables and files. */
     static final String NAME = "busy neighbours";
 
     static final String PING_MEDIAN = "ping, p50, us";
@@ -45,7 +45,7 @@ final class NeighbourLoad implements LoadClientMain.Load {
         return found;
     }
 
-    /** Each call is timed alone: the clock is nothing beside a neighbour. */
+    /** Times each call alone: reading the clock costs nothing compared with a neighbour. */
     private static void ping(Subject subject, long sliceNs, List<LoadFigure> found) throws Exception {
         Samples samples = new Samples();
         try (Calls calls = subject.open(Workload.PING)) {

@@ -17,9 +17,9 @@ public final class Neighbours implements AutoCloseable {
     private Neighbours() {}
 
     /**
-     * Blocks until all of them spin.
+     * Starts the processes. Blocks until all of them spin.
      *
-     * @param cpus one process for each of these, as taskset takes them: it may be several CPUs
+     * @param cpus one process for each element; an element is in the format of taskset, and may name several CPUs
      */
     public static Neighbours on(List<String> cpus) throws IOException, InterruptedException {
         Neighbours neighbours = new Neighbours();

@@ -7,11 +7,11 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What a process has in memory, as the kernel says.
+ * The memory of a process, as the kernel reports it.
  *
- * @param residentKib all that is mapped and there; what two processes map counts in both
- * @param proportionalKib the same, but what several processes map is divided among them
- * @param sharedMemoryKib the part of that which is shared memory, divided among them too
+ * @param residentKib all mapped memory that is present; memory that two processes map counts in both
+ * @param proportionalKib the same, but memory that several processes map is divided among them
+ * @param sharedMemoryKib the part of the proportional memory that is shared memory, also divided among them
  */
 record ResidentMemory(double residentKib, double proportionalKib, double sharedMemoryKib) {
 
@@ -23,7 +23,7 @@ record ResidentMemory(double residentKib, double proportionalKib, double sharedM
         return new ResidentMemory(kib(rollup, "Rss:"), kib(rollup, "Pss:"), kib(rollup, "Pss_Shmem:"));
     }
 
-    /** NaN if this kernel does not say. */
+    /** Returns NaN if this kernel does not report the value. */
     private static double kib(List<String> rollup, String key) {
         return rollup.stream()
                 .filter(line -> line.startsWith(key))

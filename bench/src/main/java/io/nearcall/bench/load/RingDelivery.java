@@ -12,10 +12,10 @@ import java.nio.channels.FileChannel;
 /** The writing side of the bare ring, in the client JVM. */
 final class RingDelivery implements Delivery {
 
-    /** As it stands in tables and files. */
+    /** The name in tables and files. */
     static final String NAME = "bare ring";
 
-    /** What a connection to the server's {@link ControlPort} is for. */
+    /** The purpose of a connection to the server's {@link ControlPort}. */
     static final int PURPOSE = 'R';
 
     private static final int AT_ONCE = 1_000;
@@ -24,7 +24,7 @@ final class RingDelivery implements Delivery {
     private final DataOutputStream commands;
     private final DataInputStream answers;
 
-    /** @param path of the memory that {@link RingReader} has made */
+    /** @param path the path of the memory that {@link RingReader} has made */
     RingDelivery(String path, int controlPort) throws IOException {
         try (RandomAccessFile file = new RandomAccessFile(path, "rw")) {
             ring = new BareRing(file.getChannel().map(FileChannel.MapMode.READ_WRITE, 0, BareRing.LENGTH_BYTES));

@@ -7,10 +7,10 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 
-/** The reading side of the bare ring, in the server JVM. Asleep in a read between slices. */
+/** The reading side of the bare ring, in the server JVM. Between slices it sleeps in a read. */
 final class RingReader {
 
-    /** What the last message of a slice carries; others are smaller. */
+    /** The content of a slice's last message. All other messages are smaller. */
     static final long LAST = Long.MAX_VALUE;
 
     private static final int AT_ONCE = 100;
@@ -21,12 +21,12 @@ final class RingReader {
     private long messages;
     private boolean over;
 
-    /** Where the other JVM finds the memory as long as this one lives. */
+    /** Returns the path at which the other JVM finds the memory, as long as this JVM lives. */
     String path() {
         return "/proc/" + CurrentProcess.pid() + "/fd/" + descriptor;
     }
 
-    /** Reads a slice for each byte that comes, and answers with the number of its messages. */
+    /** Reads a slice for each byte that arrives, and answers with the number of messages in it. */
     void serve(DataInputStream commands, DataOutputStream answers) throws IOException {
         while (commands.read() >= 0) {
             messages = 0;
@@ -39,7 +39,7 @@ final class RingReader {
         }
     }
 
-    /** Entered often, as the loop of the writer: a loop that is entered once is compiled while it runs, and worse. */
+    /** Entered often, like the writer's loop. A loop that is entered once is compiled while it runs, and is slower. */
     private void readSome() {
         for (int i = 0; i < AT_ONCE; i++) {
             if (ring.take() == LAST) {

@@ -3,7 +3,7 @@ package io.nearcall.bench.load;
 
 import io.nearcall.bench.pair.Child;
 
-/** A neighbour that wants its CPU all the time. Ends with its standard input. */
+/** A neighbour that wants its CPU all the time. It ends when its standard input ends. */
 public final class SpinningMain {
 
     private SpinningMain() {}
@@ -20,7 +20,7 @@ public final class SpinningMain {
         spinning.start();
         Child.answer("{}");
         while (System.in.read() >= 0) {
-            // Only the other thread does anything.
+            // The other thread does all the work.
         }
     }
 }

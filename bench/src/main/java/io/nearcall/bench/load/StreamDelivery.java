@@ -3,15 +3,15 @@ package io.nearcall.bench.load;
 
 import java.util.stream.Stream;
 
-/** The elements of streams that the service returns, each read to its end. */
+/** The elements of streams that the service returns. Each stream is read to its end. */
 final class StreamDelivery implements Delivery {
 
-    /** As it stands in tables and files. */
+    /** The name in tables and files. */
     static final String NAME = "streamed items";
 
     private static final int ITEMS = 100 * 1_024;
 
-    /** Of the items: the small numbers, again and again. */
+    /** The sum of the items: the small numbers, again and again. */
     private static final long SUM = (CountingFeed.SMALL_NUMBERS - 1) * (long) ITEMS / 2;
 
     private final Feed feed;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Goes through the systems of a load in one order, and in the next turn in the other one. */
+/** Goes through the systems of a load in one order, and in the next turn in the reverse order. */
 final class Turn {
 
     private Turn() {}

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Many virtual threads that call at the same time. Needs JDK 21 or newer; compiled for an older one. */
+/** Many virtual threads that call at the same time. Needs JDK 21 or newer, but is compiled for an older JDK. */
 final class VirtualCallers {
 
     private static final int UNCOUNTED_SHARE = 5;
@@ -32,10 +32,10 @@ final class VirtualCallers {
     }
 
     /**
-     * That many virtual threads make calls one after another for that long, and before for a fifth of it, which begins when
-     * each has had an answer: connections are made by then. Blocks.
+     * Lets that many virtual threads make calls one after another for that long. Before that they call uncounted, for a
+     * fifth of that time, which begins when each thread has had an answer. By then connections exist. Blocks.
      *
-     * @return calls per second of all together
+     * @return the calls per second of all threads together
      */
     static double callsPerSecond(int count, long durationNs, Call call) throws Exception {
         return new VirtualCallers(count, call).run(count, durationNs);
@@ -70,13 +70,13 @@ final class VirtualCallers {
         } catch (Throwable e) {
             failure.compareAndSet(null, e);
             over = true;
-            answered.countDown(); // the failure is told, whatever the others do
+            answered.countDown(); // so the failure is reported, whatever the others do
         } finally {
             ended.countDown();
         }
     }
 
-    /** {@code Thread.startVirtualThread}, which JDK 17 does not have. */
+    /** Calls {@code Thread.startVirtualThread}, which JDK 17 does not have. */
     private static void start(Runnable task) throws ReflectiveOperationException {
         Method start = Thread.class.getMethod("startVirtualThread", Runnable.class);
         try {

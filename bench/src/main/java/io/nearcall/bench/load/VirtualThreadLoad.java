@@ -12,10 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A thousand virtual threads, each of which calls {@code add} again and again. */
+/** A thousand virtual threads. Each calls {@code add} again and again. */
 final class VirtualThreadLoad implements LoadClientMain.Load {
 
-    /** As it stands in tables and files. */
+    /** The name in tables and files. */
     static final String NAME = "virtual threads";
 
     static final String RATE = "calls per second";
@@ -30,13 +30,13 @@ final class VirtualThreadLoad implements LoadClientMain.Load {
                 Map.entry(RmiSubject.NAME, () -> Expect.sum(add(rmi), 3)));
     }
 
-    /** A thousand callers at once want connections, which RMI's server may not accept in time: they try again. */
+    /** A thousand callers at once want connections. RMI's server may not accept them in time, so they try again. */
     private static int add(RmiTrade rmi) throws RemoteException {
         while (true) {
             try {
                 return rmi.add(1, 2);
             } catch (ConnectIOException e) {
-                Thread.yield(); // what is lost by this is part of the rate
+                Thread.yield(); // the time lost here is part of the rate
             }
         }
     }

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Finds a JDK with virtual threads: the one that is named, this one, or the newest that is installed. */
+/** Finds a JDK with virtual threads: the named one, this one, or the newest that is installed. */
 final class VirtualThreadsJdk {
 
     private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
@@ -24,16 +24,16 @@ final class VirtualThreadsJdk {
         this(Path.of("/usr/lib/jvm"));
     }
 
-    /** @param installed where each JDK has a directory */
+    /** @param installed the directory that has a directory for each JDK */
     VirtualThreadsJdk(Path installed) {
         this.installed = installed;
     }
 
     /**
-     * Its home.
+     * Returns the home of the JDK.
      *
-     * @param named as the build's {@code JAVA25_HOME}; null if none is
-     * @throws IllegalArgumentException if the named one has no virtual threads
+     * @param named the value of the build's {@code JAVA25_HOME}; null if there is none
+     * @throws IllegalArgumentException if the named JDK has no virtual threads
      */
     Optional<Path> find(String named, int ownVersion) throws IOException {
         if (named != null) {
@@ -62,7 +62,7 @@ final class VirtualThreadsJdk {
                 .map(Map.Entry::getValue);
     }
 
-    /** 0 if there is no JDK. */
+    /** Returns 0 if there is no JDK. */
     private static int version(Path home) throws IOException {
         Path release = home.resolve("release");
         if (!Files.isRegularFile(release)) {

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What many callers, many messages, many connections and busy neighbours do to calls; each judged by a target. */
+/** Calls under load: many callers, many messages, many connections, busy neighbours. Targets judge each of them. */
 package io.nearcall.bench.load;

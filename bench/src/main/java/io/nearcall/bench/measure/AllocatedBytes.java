@@ -6,7 +6,7 @@ import java.lang.management.ManagementFactory;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What the threads of this JVM have allocated; the thread that asks counts only what it did between two questions. */
+/** The bytes that this JVM's threads have allocated. The asking thread counts only its work between two questions. */
 public final class AllocatedBytes {
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -28,7 +28,7 @@ public final class AllocatedBytes {
         ownAtStart = THREADS.getCurrentThreadAllocatedBytes();
     }
 
-    /** Bytes since {@link #start()}, without those of threads that have ended. */
+    /** Returns the bytes since {@link #start()}, without those of threads that have ended. */
     public long sinceStart(boolean withOwn) {
         long sum = withOwn ? THREADS.getCurrentThreadAllocatedBytes() - ownAtStart : 0;
         long own = Thread.currentThread().getId();

@@ -11,7 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Threads that call at the same time, the same ones in every slice. */
+/** Threads that call at the same time. Every slice uses the same threads. */
 public final class ManyCallers implements AutoCloseable {
 
     private final int callers;
@@ -23,7 +23,7 @@ public final class ManyCallers implements AutoCloseable {
     }
 
     /**
-     * Each thread makes calls one after another for that long. Blocks.
+     * Lets each thread make calls one after another for that long. Blocks.
      *
      * @return the time from the first counted call to the last, in nanoseconds
      */

@@ -11,8 +11,8 @@ public final class MeasuringLoop {
     private MeasuringLoop() {}
 
     /**
-     * Blocks for about {@code durationNs}. Calls of the first 3 ms are not counted: they wake whoever slept
-     * through the last slice, and the scheduler finds each thread a CPU.
+     * Makes calls for about {@code durationNs}. The calls of the first 3 ms are not counted. They wake threads that
+     * slept through the last slice, and the scheduler finds a CPU for each thread. Blocks.
      */
     public static void run(Calls calls, int callsPerBatch, long durationNs, Samples into) throws Exception {
         long settledNs = System.nanoTime() + SETTLE_NS;

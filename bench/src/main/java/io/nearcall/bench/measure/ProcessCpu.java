@@ -9,14 +9,14 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
-/** CPU time of another process, from {@code /proc}. */
+/** The CPU time of another process, from {@code /proc}. */
 public final class ProcessCpu {
 
     private ProcessCpu() {}
 
     /**
-     * Nanoseconds that each of the process's living threads has run. Taken from its {@code schedstat}: utime and stime of
-     * {@code stat} come in ticks of 10 ms, which is more than an idle JVM uses in 3 s.
+     * Returns the nanoseconds that each living thread of the process has run. They come from {@code schedstat}, because
+     * utime and stime of {@code stat} count in ticks of 10 ms, which is more than an idle JVM uses in 3 s.
      */
     public static Map<String, Long> runNs(long pid) throws IOException {
         Map<String, Long> runNs = new HashMap<>();
@@ -26,14 +26,14 @@ public final class ProcessCpu {
                     String text = Files.readString(thread.resolve("schedstat"));
                     runNs.put(thread.getFileName().toString(), Long.parseLong(text.substring(0, text.indexOf(' '))));
                 } catch (NoSuchFileException ended) {
-                    // A thread that ended meanwhile.
+                    // The thread has ended meanwhile.
                 }
             }
         }
         return runNs;
     }
 
-    /** How often each of the process's living threads has stopped running, of its own accord or not. */
+    /** Returns how often each living thread of the process has stopped running, voluntarily or not. */
     public static Map<String, Long> contextSwitches(long pid) throws IOException {
         Map<String, Long> switches = new HashMap<>();
         try (DirectoryStream<Path> threads = Files.newDirectoryStream(Path.of("/proc/" + pid + "/task"))) {
@@ -46,7 +46,7 @@ public final class ProcessCpu {
                             .sum();
                     switches.put(thread.getFileName().toString(), sum);
                 } catch (NoSuchFileException ended) {
-                    // A thread that ended meanwhile.
+                    // The thread has ended meanwhile.
                 }
             }
         }
@@ -54,14 +54,14 @@ public final class ProcessCpu {
     }
 
     /**
-     * Nanoseconds that a process ran between two looks at it. What a thread that ended meanwhile ran after the first look
-     * is not known and not counted.
+     * Returns the nanoseconds that a process ran between two looks. If a thread ended meanwhile, the time that it ran
+     * after the first look is not known and not counted.
      */
     public static long usedNs(Map<String, Long> before, Map<String, Long> after) {
         return growth(before, after);
     }
 
-    /** The same for whatever threads count. */
+    /** Returns the same for any quantity that is counted by thread. */
     public static long growth(Map<String, Long> before, Map<String, Long> after) {
         long sum = 0;
         for (Map.Entry<String, Long> thread : after.entrySet()) {

@@ -4,6 +4,6 @@ package io.nearcall.bench.measure;
 /**
  * A point of a percentile curve.
  *
- * @param percentile that many per cent of the calls took at most {@code ns}
+ * @param percentile the per cent of calls that took at most {@code ns}
  */
 public record Quantile(double percentile, double ns) {}

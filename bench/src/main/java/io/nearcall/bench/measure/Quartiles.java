@@ -4,10 +4,10 @@ package io.nearcall.bench.measure;
 import java.util.Arrays;
 import java.util.Collection;
 
-/** The median of some values, and between what the middle half of them lies. */
+/** The median of some values, and the bounds of the middle half of them. */
 public record Quartiles(double lower, double median, double upper) {
 
-    /** Of values between two places the upper one, as {@link Median} takes it; NaN of none. */
+    /** Takes the upper value where a quartile falls between two, as {@link Median} does; NaN if there are no values. */
     public static Quartiles of(Collection<Double> values) {
         double[] sorted = values.stream().mapToDouble(Double::doubleValue).toArray();
         Arrays.sort(sorted);

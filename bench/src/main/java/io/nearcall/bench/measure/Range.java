@@ -4,10 +4,10 @@ package io.nearcall.bench.measure;
 import java.util.Collection;
 import java.util.Comparator;
 
-/** Between what the values of all pairs lie: it is shown beside their median. */
+/** The bounds of the values of all pairs. They are shown beside the median. */
 public record Range(double least, double most) {
 
-    /** Null of none. */
+    /** Returns null if there are no values. */
     public static Range of(Collection<Double> values) {
         return values.isEmpty()
                 ? null

@@ -8,15 +8,16 @@ import org.HdrHistogram.Histogram;
 /**
  * Times of calls. Used by one thread.
  *
- * <p>Reading the clock costs about 24 ns here, a fifth of the shortest call, and neither adding it nor subtracting it is
- * right: what the processor overlaps with it depends on the call. So short calls are timed in batches, which take one
- * reading for all, and between two batches one call is timed alone. <em>The median is that of the batches</em>, divided by
- * their length: an average of 16 calls says where the usual call lies and hides the rare slow one. <em>The 99th and
- * 99.9th percentiles are those of the single calls</em>, which hide nothing and include one reading of the clock. Calls
- * of some microseconds are a batch of one, and then both are the same samples. Floor, C floor and call are all timed so.
+ * <p>Reading the clock costs about 24 ns here, a fifth of the shortest call. Neither adding nor subtracting this cost
+ * is right, because what the processor overlaps with it depends on the call. So short calls are timed in batches, which
+ * take one reading for all, and between two batches one call is timed alone. <em>The median is that of the
+ * batches</em>, divided by their length. An average of 16 calls shows the usual call and hides the rare slow one.
+ * <em>The 99th and 99.9th percentiles are those of the single calls</em>, which hide nothing and include one reading of
+ * the clock. Calls of some microseconds are a batch of one, and then both are the same samples. Floor, C floor and call
+ * are all timed in this way.
  *
  * <p>The load is closed: a caller makes its next call when it has the last one's answer, so these are service times. A
- * stall delays the calls behind it and is counted once (coordinated omission); nothing is corrected for that, because
+ * stall delays the calls behind it and is counted once (coordinated omission). Nothing is corrected for that, because
  * no rate of arrival is claimed.
  */
 public final class Samples {
@@ -34,7 +35,7 @@ public final class Samples {
     private long calls;
     private long busyNs;
 
-    /** Adds a batch of {@code callsPerBatch} calls, which is the same in all of them. */
+    /** Adds a batch of {@code callsPerBatch} calls. All batches have the same number. */
     public void addBatch(long durationNs, int callsPerBatch) {
         if (callsPerBatch == 1) {
             addSingle(durationNs);
@@ -72,13 +73,13 @@ public final class Samples {
                 : singles.getValueAtPercentile(50);
     }
 
-    /** Of single calls; null if there are fewer than ten beyond it, so that it is not one stray call's time. */
+    /** Returns a percentile of single calls; null if fewer than ten calls are beyond it, which could be stray ones. */
     public Double percentileNs(double percentile) {
         double beyond = singles.getTotalCount() * (100 - percentile) / 100;
         return beyond < 10 ? null : (double) singles.getValueAtPercentile(percentile);
     }
 
-    /** Of single calls, all from the one distribution, up to the last percentile that {@link #percentileNs} gives. */
+    /** Returns single calls, all from one distribution, up to the last percentile that {@link #percentileNs} gives. */
     public List<Quantile> curve() {
         List<Quantile> curve = new ArrayList<>();
         for (double percentile : CURVE) {
@@ -90,12 +91,12 @@ public final class Samples {
         return curve;
     }
 
-    /** Of single calls. */
+    /** Returns the shortest of the single calls. */
     public double shortestNs() {
         return singles.getMinValue();
     }
 
-    /** Of single calls. */
+    /** Returns the longest of the single calls. */
     public double longestNs() {
         return singles.getMaxValue();
     }

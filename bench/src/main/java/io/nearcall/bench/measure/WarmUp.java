@@ -7,23 +7,23 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The calls that were made before those that count: slices, until two in a row differ by less than 3 %, or the patience is
- * over.
+ * The calls before those that count. Slices follow each other until two in a row differ by less than 3 %, or the
+ * patience is over.
  *
- * @param what was called, in words
- * @param calls how many there were; the median where there were several warm-ups
- * @param warmUps how many there were of that system and kind of call, each in fresh JVMs
- * @param unsettled how many of them the patience ended
+ * @param what what was called, in words
+ * @param calls the number of calls; the median if there were several warm-ups
+ * @param warmUps the number of warm-ups of that system and kind of call, each in fresh JVMs
+ * @param unsettled how many of them ended because the patience was over
  */
 public record WarmUp(String system, String what, long calls, int warmUps, int unsettled) {
 
     private static final double SETTLED = 0.03;
     private static final int SHARE_OF_SEVERAL_CALLERS = 10;
 
-    /** How long a slice takes, and how long all of them may take. */
+    /** How long a slice takes, and how long all slices may take. */
     public record Patience(long sliceMs, long longestMs) {
 
-        /** In one word of a command. */
+        /** Returns one word of a command. */
         public String word() {
             return sliceMs + "/" + longestMs;
         }
@@ -33,14 +33,14 @@ public record WarmUp(String system, String what, long calls, int warmUps, int un
             return new Patience(Long.parseLong(both[0]), Long.parseLong(both[1]));
         }
 
-        /** With slices that are so much shorter. */
+        /** Returns the same patience with shorter slices. */
         public Patience ofSlicesDividedBy(int share) {
             return new Patience(Math.max(1, sliceMs / share), longestMs);
         }
 
         /**
-         * For several callers: what they call is compiled, and slices of more threads than there are CPUs differ by more than 3 %
-         * for ever.
+         * Returns the patience for several callers. The code that they call is already compiled, and slices of more
+         * threads than CPUs always differ by more than 3 %.
          */
         public Patience ofSeveralCallers() {
             return new Patience(sliceMs, longestMs / SHARE_OF_SEVERAL_CALLERS);
@@ -73,7 +73,7 @@ public record WarmUp(String system, String what, long calls, int warmUps, int un
         }
     }
 
-    /** One for each system and kind of call, in the order in which they come first. */
+    /** Returns a warm-up for each system and kind of call, in the order of their first appearance. */
     public static List<WarmUp> merged(List<WarmUp> all) {
         Map<List<String>, List<WarmUp>> alike = new LinkedHashMap<>();
         for (WarmUp each : all) {

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** How time, allocation and CPU are measured; the same for every system. */
+/** Measures time, allocation and CPU, in the same way for every system. */
 package io.nearcall.bench.measure;

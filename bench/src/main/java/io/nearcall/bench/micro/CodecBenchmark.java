@@ -33,10 +33,10 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A value and its class, written and read back in one thread: by a lane's codec into direct memory, and by plain Kryo, the
- * baseline, into a byte array, with the same classes registered and without Unsafe. With references Kryo keeps objects that
- * occur twice one object, as a lane does; without them it does less. Apache Fory, likewise both ways, stands
- * beside it with Unsafe. Launched by {@code bench/jmh CodecBenchmark}.
+ * A value and its class, written and read back in one thread. A lane's codec writes into direct memory. The baseline,
+ * plain Kryo, writes into a byte array, with the same classes registered and without Unsafe. With references Kryo keeps
+ * objects that occur twice one object, as a lane does; without references it does less. Apache Fory is measured too,
+ * also both ways, with Unsafe. Launched by {@code bench/jmh CodecBenchmark}.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -52,7 +52,7 @@ public class CodecBenchmark {
         System.setProperty("kryo.unsafe", "false");
     }
 
-    /** The second half are types for which a stub has no code of its own. */
+    /** A stub has no code of its own for the types of the second half. */
     @Param({"order", "list", "map", "string", "bytes", "decimals", "times", "uuids", "optionals", "sorted", "bits"})
     public String value;
 

@@ -11,9 +11,9 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * Apache Fory as its guide advises: Java only, classes registered, code generated before the first use, one codec and one
- * buffer kept for all values. It uses Unsafe, as it cannot do without; a state of its own, so that only its own benchmarks
- * load it.
+ * Apache Fory as its guide advises: Java only, classes registered, code generated before the first use, one codec and
+ * one buffer kept for all values. It uses Unsafe, because it cannot work without. It is a state of its own, so only its
+ * own benchmarks load it.
  */
 @State(Scope.Thread)
 public class ForyRoundTrip {

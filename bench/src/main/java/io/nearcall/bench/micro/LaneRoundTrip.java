@@ -26,7 +26,7 @@ public final class LaneRoundTrip {
     private ClassTable table;
     private int nextId = ClassTable.firstId();
 
-    /** Classes get their ids when they are first met, as if a peer had agreed. */
+    /** Classes get their ids when they first occur, as if a peer had agreed. */
     public LaneRoundTrip() {
         table = new ClassTable(this::define);
         ClassLoader loader = LaneRoundTrip.class.getClassLoader();
@@ -38,7 +38,7 @@ public final class LaneRoundTrip {
         return nextId++;
     }
 
-    /** A value whose class is known on both sides, as that of a parameter of a final class is. */
+    /** Writes a value whose class both sides know, as for a parameter of a final class. */
     public <T> T ofExactly(Class<T> type, T value) {
         codec.reset();
         output.reset(0, MEMORY_BYTES);
@@ -48,7 +48,7 @@ public final class LaneRoundTrip {
         return codec.readObjectOrNull(input, type);
     }
 
-    /** A value that is preceded by its class. */
+    /** Writes a value after its class. */
     public Object ofAny(Object value) {
         codec.reset();
         output.reset(0, MEMORY_BYTES);

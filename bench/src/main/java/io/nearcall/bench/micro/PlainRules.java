@@ -5,7 +5,7 @@ import io.nearcall.codegen.InterfaceRules;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
 
-/** For interfaces that are known to be fit: no method is one-way, and all can travel. */
+/** Rules for interfaces that are known to be valid: no method is one-way, and all values can travel. */
 public enum PlainRules implements InterfaceRules {
     INSTANCE;
 

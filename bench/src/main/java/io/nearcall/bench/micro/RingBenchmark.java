@@ -22,9 +22,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * One record through a ring and out of it in one thread, so that no cache line moves: claim, write, commit, poll, read,
- * release. The baseline writes as many bytes to the same kind of memory, stores a word with release, loads it with acquire
- * and reads the bytes. Launched by {@code bench/jmh RingBenchmark}.
+ * One record goes through a ring and out of it in one thread, so no cache line moves: claim, write, commit, poll, read,
+ * release. The baseline writes as many bytes to the same kind of memory, stores a word with release, loads it with
+ * acquire and reads the bytes. Launched by {@code bench/jmh RingBenchmark}.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -45,7 +45,7 @@ public class RingBenchmark {
     private Ring turnTaking;
     private Ring streaming;
 
-    /** Both ends. The records here have lengths of which the ring is a multiple: none reaches over its end. */
+    /** Both ends. The ring's length is a multiple of the records' lengths here, so no record reaches over its end. */
     private record Ring(RingProducer producer, RingConsumer consumer) {
 
         static Ring of(RingLayout layout) {
@@ -91,7 +91,7 @@ public class RingBenchmark {
     public long baselineBuffer() {
         ByteBuffer memory = bare;
         write(memory, Long.BYTES, length, ++value);
-        // As a producer publishes, and a consumer looks; both are this thread.
+        // As a producer publishes and a consumer looks. Both are this thread.
         WORD.setRelease(memory, 0, value);
         return (long) WORD.getAcquire(memory, 0) + read(memory, Long.BYTES, length);
     }

@@ -25,8 +25,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * {@code add(int, int)} dispatched from the bytes of its arguments to those of its result: by the generated skeleton, by
- * {@link Method#invoke} and by hand, the last two being the baselines. Launched by {@code bench/jmh SkeletonBenchmark}.
+ * {@code add(int, int)} dispatched from the bytes of its arguments to the bytes of its result. The generated skeleton
+ * is compared with two baselines: {@link Method#invoke} and code by hand. Launched by
+ * {@code bench/jmh SkeletonBenchmark}.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -79,7 +80,7 @@ public class SkeletonBenchmark {
         return call.length();
     }
 
-    /** Always the same arguments. */
+    /** A call that always has the same arguments. */
     private static final class Incoming extends ServerCall {
 
         private final Input input = new Input(new byte[] {1, 2, 3, 4, 5, 6, 7, 8});

@@ -25,9 +25,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * {@code add(int, int)} on a stub whose far end is in this thread: it takes the bytes of the arguments and has those of
- * the result ready. The baselines are a {@link Proxy} that writes and reads the same bytes, and the object itself.
- * Launched by {@code bench/jmh StubBenchmark}.
+ * {@code add(int, int)} on a stub whose far end is in this thread. The far end takes the bytes of the arguments and has
+ * the bytes of the result ready. The baselines are a {@link Proxy} that writes and reads the same bytes, and the object
+ * itself. Launched by {@code bench/jmh StubBenchmark}.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

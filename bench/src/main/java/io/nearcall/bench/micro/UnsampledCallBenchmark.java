@@ -33,7 +33,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * {@code add(int, int)} between two endpoints of this JVM, in a trace that is not sampled. What tracing costs is the
+ * {@code add(int, int)} between two endpoints of this JVM, in a trace that is not sampled. The cost of tracing is the
  * difference from the baseline, whose endpoints are not traced and pass the same pair on. The parent is in Nearcall's
  * context, as in a method whose own call was not sampled, or it is OpenTelemetry's current span. Needs two processors
  * that do nothing else. Launched by {@code bench/jmh UnsampledCallBenchmark}.
@@ -130,7 +130,7 @@ public class UnsampledCallBenchmark {
         }
     }
 
-    /** The first call of a span writes its pair down. */
+    /** The first call of a span must write its pair down. */
     @Benchmark
     public int inANewSpan() {
         io.opentelemetry.context.Scope scope =

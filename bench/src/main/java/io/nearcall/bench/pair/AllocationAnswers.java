@@ -6,7 +6,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 
-/** Tells the client JVM what the server JVM's threads have allocated, without the thread that tells. */
+/** Tells the client JVM what the server JVM's threads have allocated, except the telling thread. */
 final class AllocationAnswers {
 
     private static final int START = 1;

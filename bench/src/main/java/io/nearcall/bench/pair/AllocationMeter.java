@@ -8,7 +8,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.Socket;
 
-/** Counts what calls of one caller allocate, in all threads of both JVMs. */
+/** Counts what the calls of one caller allocate, in all threads of both JVMs. */
 final class AllocationMeter {
 
     private static final int CALLS_MAX = 100_000;
@@ -23,7 +23,7 @@ final class AllocationMeter {
         answers = new DataInputStream(control.getInputStream());
     }
 
-    /** Fills in the tally's allocation. The calls must have been made often enough to be compiled. */
+    /** Fills in the tally's allocation. Before that, enough calls must have been made for the JIT to compile them. */
     void measure(Tally tally) throws Exception {
         int count = (int) Math.max(1, Math.min(CALLS_MAX, DURATION_NS / tally.samples.p50Ns()));
         try (Calls calls = tally.subject.openForAllocation(tally.workload)) {

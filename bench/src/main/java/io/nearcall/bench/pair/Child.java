@@ -13,8 +13,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A JVM started by this one, that ends when its standard input does: also when this one is killed. It answers commands,
- * a line each, by one line that begins with {@link #MESSAGE_PREFIX}; its other lines are passed on to standard error.
+ * A JVM that this JVM has started. It ends when its standard input ends, and so also when this JVM is killed. It
+ * answers each line of its input, a command, with one line that begins with {@link #MESSAGE_PREFIX}. Its other lines
+ * are passed on to standard error.
  */
 public final class Child implements AutoCloseable {
 
@@ -26,7 +27,7 @@ public final class Child implements AutoCloseable {
     private static final String END = "";
     private static final long EXIT_TIMEOUT_S = 4;
 
-    /** A JVM that makes an archive does so at its end. */
+    /** A JVM that makes an archive makes it at its end. */
     private static final long LONG_EXIT_TIMEOUT_S = 120;
 
     private final String name;
@@ -39,9 +40,9 @@ public final class Child implements AutoCloseable {
     }
 
     /**
-     * Starts one.
+     * Starts a JVM.
      *
-     * @param cpus as taskset takes them, or an empty string for all
+     * @param cpus in the format of taskset; empty for all CPUs
      * @param flags stand behind the class path, which is this JVM's, and may replace it
      */
     public static Child start(String name, String cpus, List<String> flags, Class<?> main, List<String> args)
@@ -49,14 +50,14 @@ public final class Child implements AutoCloseable {
         return start(Path.of(System.getProperty("java.home")), name, cpus, flags, main, args);
     }
 
-    /** The same with the JDK that is there. */
+    /** Starts a JVM of the JDK in that directory. */
     public static Child start(
             Path javaHome, String name, String cpus, List<String> flags, Class<?> main, List<String> args)
             throws IOException {
         return start(cpus.isEmpty() ? List.of() : List.of("taskset", "-c", cpus), javaHome, name, flags, main, args);
     }
 
-    /** The same behind a command that runs it. */
+    /** Starts a JVM with a command in front that runs it. */
     public static Child start(
             List<String> prefix, Path javaHome, String name, List<String> flags, Class<?> main, List<String> args)
             throws IOException {
@@ -115,12 +116,12 @@ public final class Child implements AutoCloseable {
         return GSON.fromJson(message, answer);
     }
 
-    /** In a child: the one line that the parent waits for. */
+    /** Called in a child: writes the one line that the parent waits for. */
     public static void answer(String json) {
         System.out.println(MESSAGE_PREFIX + json);
     }
 
-    /** In a child: ends this JVM because of that, which the parent is told in one line. */
+    /** Called in a child: ends this JVM because of a failure, which one line reports to the parent. */
     public static void fail(Throwable failure) {
         failure.printStackTrace();
         System.out.println(
@@ -141,12 +142,12 @@ public final class Child implements AutoCloseable {
                 }
             }
         } catch (IOException closed) {
-            // The same as the end of it.
+            // This is treated like the end of the output.
         }
         messages.add(END);
     }
 
-    /** Asks it to end, and waits for that, however long its last work takes. */
+    /** Asks the JVM to end, and waits for its end. Waits up to two minutes, because its last work may take long. */
     public void end() throws IOException, InterruptedException {
         process.getOutputStream().close();
         if (!process.waitFor(LONG_EXIT_TIMEOUT_S, TimeUnit.SECONDS)) {
@@ -158,7 +159,7 @@ public final class Child implements AutoCloseable {
         }
     }
 
-    /** Asks it to end, and makes it if it does not. Bounded in time. */
+    /** Asks the JVM to end, and kills it if it does not. Bounded in time. */
     @Override
     public void close() {
         try {
@@ -167,14 +168,14 @@ public final class Child implements AutoCloseable {
                 return;
             }
         } catch (IOException gone) {
-            // Then it needs no asking.
+            // Then the JVM has already gone.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
         kill();
     }
 
-    /** In a child: ends this JVM by then, whatever its clean-up does. */
+    /** Called in a child: ends this JVM after that time at the latest, whatever its clean-up does. */
     public static void haltAfter(long timeoutMs) {
         Thread thread = new Thread(
                 () -> {

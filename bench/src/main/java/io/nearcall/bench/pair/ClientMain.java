@@ -21,7 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The client JVM: makes the calls that it is told to make on its standard input, until that ends. */
+/** The client JVM. It makes the calls that its standard input commands, until the input ends. */
 public final class ClientMain {
 
     private final String service;
@@ -121,7 +121,7 @@ public final class ClientMain {
         };
     }
 
-    /** One for all floors in Java: the server JVM offers its memory once. */
+    /** Makes one subject for all floors in Java, because the server JVM offers its memory once. */
     private FloorSubject floor() throws IOException {
         if (floor == null) {
             Socket control = ControlPort.connect(controlPort, ControlPort.FLOOR);

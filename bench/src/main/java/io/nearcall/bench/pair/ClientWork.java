@@ -11,15 +11,15 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * What the client JVM does at each command. A <em>turn</em> at a workload goes through all systems, a slice of some
- * 50 ms each, so that the slices that are compared are neighbours in time and share the state that the host's caches are
- * in. Every other turn goes through the systems backwards.
+ * The work of the client JVM for each command. A <em>turn</em> at a workload goes through all systems, with a slice of
+ * about 50 ms each. So the slices that are compared are neighbours in time, and the host's caches are in the same
+ * state. Every other turn goes through the systems in reverse order.
  */
 final class ClientWork {
 
     static final int MANY = 8;
 
-    /** A variant of the floor is little code, most of it shared by all of them. */
+    /** Divides the warm-up of a variant of the floor: it is little code, and the variants share most of it. */
     static final int FLOOR_WARM_UP_SHARE = 3;
 
     private final List<Subject> subjects;
@@ -41,13 +41,13 @@ final class ClientWork {
         }
     }
 
-    /** Several callers only where that says more than another workload does. */
+    /** Measures several callers only where the result says more than another workload does. */
     private static boolean isMeasured(Subject subject, Workload workload, int callers) {
         return subject.supports(workload, callers)
                 && (callers == 1 || workload != Workload.SILENCE && !workload.isText());
     }
 
-    /** Calls every system until it gets no faster, in both JVMs; nothing is counted. Tells of all but the floor's variants. */
+    /** Calls every system until it gets no faster, in both JVMs. Not counted. Returns all but the floor's variants. */
     List<WarmUp> warm(Workload workload, WarmUp.Patience patience) throws Exception {
         List<WarmUp> found = new ArrayList<>();
         for (Subject subject : subjects) {
@@ -87,7 +87,7 @@ final class ClientWork {
         }
     }
 
-    /** Nothing of this JVM is called for a while. */
+    /** Lets all systems rest: this JVM makes no calls for a while. */
     void rest() throws Exception {
         for (Subject subject : subjects) {
             subject.rest();
@@ -103,7 +103,7 @@ final class ClientWork {
         }
     }
 
-    /** Calls after silence, {@code count} of each system, the systems in turn. */
+    /** Makes calls after silence, {@code count} of each system. The systems take turns. */
     void silence(int count) throws Exception {
         List<Tally> silent = inTurn(Workload.SILENCE, 1);
         for (int i = 0; i < count; i++) {

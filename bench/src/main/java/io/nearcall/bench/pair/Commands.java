@@ -7,7 +7,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/** In a child: the commands on its standard input. The end of them ends the JVM, in mid-measurement too. */
+/** The commands on a child's standard input. Their end ends the JVM, even during a measurement. */
 public final class Commands {
 
     private final LinkedBlockingQueue<String> lines = new LinkedBlockingQueue<>();
@@ -23,7 +23,7 @@ public final class Commands {
         return commands;
     }
 
-    /** Waits for the next one. */
+    /** Waits for the next command. */
     public String next() throws InterruptedException {
         return lines.take();
     }
@@ -35,7 +35,7 @@ public final class Commands {
                 lines.add(line);
             }
         } catch (IOException ended) {
-            // As if there were no more.
+            // This is treated like the end of the input.
         }
         Runtime.getRuntime().halt(0);
     }

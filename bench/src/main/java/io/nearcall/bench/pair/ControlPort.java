@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Where the client JVM tells the server JVM what is not a measured call: loopback connections, whose first byte says what
- * they are for, with a daemon thread each that sleeps in a read.
+ * The loopback port over which the client JVM tells the server JVM everything except measured calls. The first byte of
+ * a connection gives its purpose. Each connection has a daemon thread that sleeps in a read.
  */
 public final class ControlPort {
 

@@ -16,8 +16,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The floor of a pair of JVMs: at each workload the variant, in Java or in C, with the least median over the turns. It is one
- * variant for all turns, so that it is not the luckiest slice of each turn that counts.
+ * The floor of a pair of JVMs. At each workload it is the variant, in Java or in C, with the least median over the
+ * turns. It is the same variant in all turns, so the luckiest slice of each turn does not count.
  */
 final class Floor {
 
@@ -27,7 +27,9 @@ final class Floor {
         return system.startsWith(FloorSubject.IN_JAVA + "/") || system.startsWith(CFloorSubject.NAME + "/");
     }
 
-    /** Of each system one at each workload and number of callers; the floors first, in place of their variants. */
+    /**
+     * Returns a measurement per system, workload and number of callers. Floors come first, in place of their variants.
+     */
     static List<Measurement> measurements(List<Tally> tallies) {
         List<Measurement> all = new ArrayList<>();
         for (Workload workload : Workload.values()) {
@@ -72,7 +74,7 @@ final class Floor {
                         : List.of());
     }
 
-    /** Turn by turn; after silence there are no turns. */
+    /** Returns the ratio of each turn. After silence there are no turns. */
     private static List<Double> ratios(Tally own, Tally floor) {
         return own.turnsP50Ns.isEmpty()
                 ? List.of(own.samples.p50Ns() / floor.samples.p50Ns())
@@ -88,7 +90,7 @@ final class Floor {
                 .toList();
     }
 
-    /** The same of arrays: the fastest variant at each point stands for the floor. */
+    /** Does the same for arrays: the fastest variant at each point stands for the floor. */
     static List<Transfer> transfers(List<Transfer> all) {
         Map<String, Transfer> floors = new LinkedHashMap<>();
         all.stream()

@@ -2,9 +2,9 @@
 package io.nearcall.bench.pair;
 
 /**
- * What an idle process costs.
+ * The cost of an idle process.
  *
- * @param cpuShare of one CPU
- * @param wakeUpsPerSecond context switches of all its threads: each time one ran and stopped again
+ * @param cpuShare the share of one CPU
+ * @param wakeUpsPerSecond context switches of all its threads: each time a thread ran and stopped again
  */
 public record IdleCost(double cpuShare, double wakeUpsPerSecond) {}

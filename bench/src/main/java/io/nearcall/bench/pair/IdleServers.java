@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The CPU that idle servers use: a server JVM for each system, its client connected, warmed up by one and by eight
- * callers and then silent, beside a JVM that only sleeps. All are watched over the same seconds.
+ * The CPU that idle servers use. Each system has a server JVM. Its client is connected, has warmed it up with one and
+ * with eight callers, and is then silent. Another JVM only sleeps. All are watched over the same seconds.
  */
 public final class IdleServers {
 
@@ -23,7 +23,7 @@ public final class IdleServers {
     /** How long servers are silent before they are watched. */
     public static final long SETTLE_MS = 6_500;
 
-    /** How long they are watched. */
+    /** How long servers are watched. */
     public static final long WATCH_MS = 3_000;
 
     private static final WarmUp.Patience WARM_UP = new WarmUp.Patience(100, 1_000);
@@ -31,7 +31,7 @@ public final class IdleServers {
 
     private IdleServers() {}
 
-    /** Blocks for some eight seconds. By system, {@link #SLEEPING} first. */
+    /** Returns the costs by system, {@link #SLEEPING} first. Blocks for about eight seconds. */
     public static Map<String, IdleCost> costs(List<String> systems, Pair.Places places)
             throws IOException, InterruptedException {
         List<AutoCloseable> running = new ArrayList<>();
@@ -56,7 +56,7 @@ public final class IdleServers {
         }
     }
 
-    /** What each process costs over {@link #WATCH_MS}, for which it blocks. */
+    /** Returns the cost of each process over {@link #WATCH_MS}. Blocks for that time. */
     public static Map<String, IdleCost> watch(Map<String, Long> pids) throws IOException, InterruptedException {
         Map<String, Look> before = new LinkedHashMap<>();
         for (Map.Entry<String, Long> each : pids.entrySet()) {

@@ -3,12 +3,12 @@ package io.nearcall.bench.pair;
 
 import java.util.List;
 
-/** The flags of every measured JVM. None changes how Nearcall works; JDK 24 and later warn without the last. */
+/** The flags of every measured JVM. None changes how Nearcall works. JDK 24 and later warn without the last one. */
 public final class JvmFlags {
 
     /**
-     * G1, what a JVM with two CPUs chooses. A JVM on one CPU would choose another one by itself, and two placements would be
-     * compared with two collectors.
+     * G1, the choice of a JVM with two CPUs. A JVM on one CPU would choose another collector, and two placements would
+     * be compared with two collectors.
      */
     public static final String COLLECTOR = "-XX:+UseG1GC";
 
@@ -20,7 +20,7 @@ public final class JvmFlags {
             "-Djava.rmi.server.hostname=127.0.0.1",
             "--enable-native-access=ALL-UNNAMED");
 
-    /** Room for arrays of 128 MiB: some at a time on either side, and the garbage of the last calls. */
+    /** Room for arrays of 128 MiB: several at a time on either side, and the garbage of the last calls. */
     public static final List<String> LARGE = List.of(
             "-Xms1g",
             "-Xmx2g",

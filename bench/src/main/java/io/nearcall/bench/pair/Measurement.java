@@ -6,13 +6,13 @@ import io.nearcall.bench.measure.Quantile;
 import java.util.List;
 
 /**
- * What one pair of JVMs found out about one system at one workload. What was not or could not be measured is null.
+ * What one pair of JVMs found about one system at one workload. A value that was not or could not be measured is null.
  *
- * @param variant of the floor: which one was the fastest of them; null of others
- * @param threads how many callers there were at a time
- * @param turnP50Ns median over turns of its median in a slice: what ratios compare
+ * @param variant for the floor, its fastest variant; null for other systems
+ * @param threads the number of callers at a time
+ * @param turnP50Ns the median over turns of its median in a slice: ratios compare this
  * @param ratioToFloor median over turns of (its median in a slice / the floor's median in the slice of the same turn)
- * @param ratioToFloorAndKryo the same with the floor's median plus two Kryo round trips of the same turn below the line
+ * @param ratioToFloorAndKryo the same, divided by the floor's median plus two Kryo round trips of the same turn
  * @param leastTurnP50Ns the least of its medians in a slice
  * @param curve percentiles of single calls
  */
@@ -34,12 +34,12 @@ public record Measurement(
         Double leastTurnP50Ns,
         List<Quantile> curve) {
 
-    /** To what its workload is compared with: the floor, of an order also what Kryo takes. */
+    /** Returns the ratio to the baseline of its workload: the floor, and for an order also the time of Kryo. */
     public Double ratioToBaseline() {
         return workload == Workload.ORDER && ratioToFloorAndKryo != null ? ratioToFloorAndKryo : ratioToFloor;
     }
 
-    /** By p50 for one caller, by calls per second for more. */
+    /** Compares p50 for one caller, and calls per second for more. */
     public double timesFasterThan(Measurement other) {
         return threads == 1 ? other.p50Ns / p50Ns : callsPerSecond / other.callsPerSecond;
     }

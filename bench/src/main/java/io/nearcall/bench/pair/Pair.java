@@ -17,29 +17,31 @@ public final class Pair implements AutoCloseable {
     private static final long START_TIMEOUT_S = 30;
     private static final long COMMAND_TIMEOUT_S = 120;
 
-    /** Each of a few dozen systems and variants of the floor may take its whole patience. */
+    /** Each of a few dozen systems and variants of the floor may use up its whole patience. */
     private static final long WARM_UP_TIMEOUT_S = 1_800;
 
     /**
-     * Where things are; the same for all pairs of a run.
+     * The places of files, the same for all pairs of a run.
      *
-     * @param peersClassPath of JVMs that measure a peer; empty if none is measured
+     * @param peersClassPath the class path of JVMs that measure a peer; empty if none is measured
      */
     public record Places(Path scratch, Path floorProgram, String peersClassPath) {
 
-        /** For sockets and shared memory of peers: in memory, with a short name, the same in every run. */
+        /**
+         * Returns a directory for a peer's sockets and shared memory: in memory, with a short name, fixed for all runs.
+         */
         Path peerDirectory(String name) {
             return peerDirectory().resolve(name);
         }
 
-        /** Where all of those are. */
+        /** Returns the directory of all those directories. */
         public Path peerDirectory() {
             Path memory = Path.of("/dev/shm");
             Path parent = Files.isWritable(memory) ? memory : Path.of(System.getProperty("java.io.tmpdir"));
             return parent.resolve("nearcall-bench-" + System.getProperty("user.name"));
         }
 
-        /** All flags of a JVM of that peer. */
+        /** Returns all flags of a JVM of that peer. */
         public List<String> flags(Peer peer, List<String> flagsOfAll) {
             List<String> flags = new ArrayList<>(flagsOfAll);
             flags.addAll(peer.flags());
@@ -59,16 +61,16 @@ public final class Pair implements AutoCloseable {
     }
 
     /**
-     * Starts both and waits until they are connected.
+     * Starts both JVMs and waits until they are connected.
      *
-     * @param cpus that both may use, as taskset takes them; empty for all
+     * @param cpus the CPUs that both may use, in the format of taskset; empty for all CPUs
      */
     public static Pair start(String name, List<String> systems, String cpus, Places places)
             throws IOException, InterruptedException {
         return start(name, systems, cpus, JvmFlags.ALL, places);
     }
 
-    /** The same for one of a peer's systems, in the placement that its name says; {@code flags} are those of all. */
+    /** Starts a pair for one of a peer's systems, in the placement that its name says. All JVMs have {@code flags}. */
     public static Pair startPeer(String name, String system, List<String> flags, Places places)
             throws IOException, InterruptedException {
         Peer peer = Peer.of(system).orElseThrow();
@@ -76,10 +78,10 @@ public final class Pair implements AutoCloseable {
         return start(name + "-" + system, List.of(system), cpus, places.flags(peer, flags), places);
     }
 
-    /** The same with other flags. */
+    /** Starts a pair with other flags. */
     public static Pair start(String name, List<String> systems, String cpus, List<String> flags, Places places)
             throws IOException, InterruptedException {
-        // The same in every run, so that the next one takes over what a killed one left.
+        // The name is the same in every run, so the next run takes over what a killed one has left.
         String service = "bench-" + name;
         String floorSocket =
                 places.scratch().resolve("floor-" + name + ".socket").toString();
@@ -109,7 +111,7 @@ public final class Pair implements AutoCloseable {
     }
 
     private void awaitClient() throws IOException, InterruptedException {
-        // A client spins for an answer that a dead server will never give.
+        // Without this, a client would spin for an answer that a dead server never gives.
         server.whenEnded(client::kill);
         try {
             client.next(Object.class, START_TIMEOUT_S);
@@ -119,7 +121,7 @@ public final class Pair implements AutoCloseable {
         }
     }
 
-    /** Which files the peers come from. */
+    /** Returns the files from which the peers come. */
     public List<String> libraries() {
         return libraries;
     }
@@ -128,23 +130,23 @@ public final class Pair implements AutoCloseable {
         return server.pid();
     }
 
-    /** Has every system do that until it gets no faster. */
+    /** Lets every system make such calls until it gets no faster. */
     public List<WarmUp> warm(Workload workload, WarmUp.Patience patience) throws IOException, InterruptedException {
         return List.of(
                 client.ask("warm " + workload.name() + " " + patience.word(), WarmUp[].class, WARM_UP_TIMEOUT_S));
     }
 
-    /** One slice of each system at that workload. */
+    /** Runs one slice of each system at that workload. */
     public void turn(Workload workload, long sliceMs, boolean backwards) throws IOException, InterruptedException {
         client.ask("turn " + workload.name() + " " + sliceMs + " " + backwards, Object.class, COMMAND_TIMEOUT_S);
     }
 
-    /** Until the next slice neither JVM shall take the CPU from others. */
+    /** Puts both JVMs to rest until the next slice, so they take no CPU from others. */
     public void rest() throws IOException, InterruptedException {
         client.ask("rest", Object.class, COMMAND_TIMEOUT_S);
     }
 
-    /** That many calls of each system, each after 100 ms without any. */
+    /** Makes that many calls of each system, each after 100 ms without calls. */
     public void silence(int count) throws IOException, InterruptedException {
         client.ask("silence " + count, Object.class, COMMAND_TIMEOUT_S);
     }
@@ -157,27 +159,27 @@ public final class Pair implements AutoCloseable {
         return List.of(client.ask("results", Measurement[].class, COMMAND_TIMEOUT_S));
     }
 
-    /** Has every system carry that many bytes there and that many back until it gets no faster. */
+    /** Lets every system carry that many bytes there and that many back until it gets no faster. */
     public List<WarmUp> warmTransfer(int requestBytes, int replyBytes, WarmUp.Patience patience)
             throws IOException, InterruptedException {
         String command = "warm-transfer " + requestBytes + " " + replyBytes + " " + patience.word();
         return List.of(client.ask(command, WarmUp[].class, WARM_UP_TIMEOUT_S));
     }
 
-    /** One slice of each system with that many bytes there and that many back. */
+    /** Runs one slice of each system with that many bytes there and that many back. */
     public List<Transfer> transfer(int requestBytes, int replyBytes, long sliceMs)
             throws IOException, InterruptedException {
         String command = "transfer " + requestBytes + " " + replyBytes + " " + sliceMs;
         return List.of(client.ask(command, Transfer[].class, COMMAND_TIMEOUT_S));
     }
 
-    /** Has that many callers call by every system until that gets no faster. */
+    /** Lets that many callers call by every system until it gets no faster. */
     public List<WarmUp> warmThroughput(int callers, WarmUp.Patience patience) throws IOException, InterruptedException {
         String command = "warm-throughput " + callers + " " + patience.word();
         return List.of(client.ask(command, WarmUp[].class, WARM_UP_TIMEOUT_S));
     }
 
-    /** Calls per second of that many callers, of each system. */
+    /** Returns the calls per second of that many callers, for each system. */
     public List<Throughput> throughput(int callers, long sliceMs) throws IOException, InterruptedException {
         return List.of(client.ask("throughput " + callers + " " + sliceMs, Throughput[].class, COMMAND_TIMEOUT_S));
     }

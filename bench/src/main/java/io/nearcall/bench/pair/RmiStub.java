@@ -13,14 +13,14 @@ import java.rmi.Remote;
 import java.rmi.server.UnicastRemoteObject;
 import java.util.Base64;
 
-/** An RMI stub as text, so that the client needs no registry. */
+/** An RMI stub as text, so the client needs no registry. */
 public final class RmiStub {
 
     private static final int BACKLOG = 50;
 
     private RmiStub() {}
 
-    /** Exports on a free loopback port. The caller keeps the desk alive. */
+    /** Exports a desk on a free loopback port. The caller keeps the desk alive. */
     public static String export(Remote desk) throws IOException {
         return text(UnicastRemoteObject.exportObject(
                 desk, 0, null, port -> new ServerSocket(port, BACKLOG, InetAddress.getLoopbackAddress())));
@@ -38,7 +38,7 @@ public final class RmiStub {
         return read(text, RmiTrade.class);
     }
 
-    /** The same of another interface. */
+    /** Reads a stub of another interface. */
     public static <T extends Remote> T read(String text, Class<T> type) throws IOException, ClassNotFoundException {
         byte[] bytes = Base64.getDecoder().decode(text);
         try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes))) {

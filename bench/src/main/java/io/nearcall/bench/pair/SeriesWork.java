@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the client JVM does for the series of the report: one point of each system at each command. */
+/** The work of the client JVM for the series of the report. Each command measures one point of each system. */
 final class SeriesWork {
 
     private static final int TURNS = 3;
@@ -29,12 +29,12 @@ final class SeriesWork {
         this.subjects = subjects;
     }
 
-    /** Has every system that can carry them carry them until it gets no faster; nothing is counted. */
+    /** Lets every system that can carry such arrays carry them until it gets no faster. Counts nothing. */
     List<WarmUp> warmTransfer(int requestBytes, int replyBytes, WarmUp.Patience patience) throws Exception {
         List<WarmUp> found = new ArrayList<>();
         for (Subject subject : subjects) {
             boolean floor = Floor.isVariant(subject.name());
-            boolean copies = floor && Math.max(requestBytes, replyBytes) > LARGE_BYTES; // as at the length before
+            boolean copies = floor && Math.max(requestBytes, replyBytes) > LARGE_BYTES; // as at the last length
             if (subject.supportsBytes(requestBytes, replyBytes) && !copies) {
                 WarmUp warmUp = WarmUp.of(
                         subject.name(),
@@ -50,8 +50,8 @@ final class SeriesWork {
     }
 
     /**
-     * So many bytes there and so many back by every system that can: in three turns; in one if they are many one way only,
-     * which nothing is judged by.
+     * Carries that many bytes there and that many back, by every system that can. There are three turns. If only one
+     * direction is long, there is one turn, because no target judges such calls.
      */
     List<Transfer> transfer(int requestBytes, int replyBytes, long sliceNs) throws Exception {
         Map<Subject, Samples> found = new LinkedHashMap<>();
@@ -87,7 +87,7 @@ final class SeriesWork {
         return Math.max(1, Math.min(CALLS_PER_BATCH_MAX, BYTES_PER_BATCH / longest));
     }
 
-    /** Calls of {@code add} by that many threads, by every system until it gets no faster; nothing is counted. */
+    /** Lets that many threads call {@code add}, by every system, until it gets no faster. Counts nothing. */
     List<WarmUp> warmThroughput(int callers, WarmUp.Patience patience) throws Exception {
         List<WarmUp> found = new ArrayList<>();
         try (ManyCallers threads = new ManyCallers(callers)) {
@@ -105,13 +105,13 @@ final class SeriesWork {
         return found;
     }
 
-    /** Calls of {@code add} by that many threads, each making one after another: a slice of each system. */
+    /** Lets that many threads call {@code add}, each one call after another: a slice of each system. */
     List<Throughput> throughput(int callers, long sliceNs) throws Exception {
         List<Throughput> found = new ArrayList<>();
         try (ManyCallers threads = new ManyCallers(callers)) {
             for (Subject subject : subjects) {
                 if (subject.supports(Workload.ADD, callers)) {
-                    // The threads are new: they find themselves lanes and connections first.
+                    // The threads are new, so they first find lanes and connections.
                     threads.slice(subject, Workload.ADD, sliceNs / UNCOUNTED_SHARE, new Samples());
                     Samples samples = new Samples();
                     long wallNs = threads.slice(subject, Workload.ADD, sliceNs, samples);
@@ -126,7 +126,7 @@ final class SeriesWork {
         return found;
     }
 
-    /** Calls by one thread, as many on the way as there are callers; none if the system has no such way, or with one caller. */
+    /** Lets one thread have as many calls on the way as there are callers. Empty for one caller, or if impossible. */
     private static Samples pipelined(Subject subject, int callers, long durationNs) throws Exception {
         Samples samples = new Samples();
         Calls calls = callers == 1 ? null : subject.openPipelined(callers);

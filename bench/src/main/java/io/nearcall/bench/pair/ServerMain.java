@@ -19,7 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The server JVM: hosts every system's server until its standard input ends. */
+/** The server JVM. It hosts every system's server until its standard input ends. */
 public final class ServerMain {
 
     private static final long CLOSE_TIMEOUT_MS = 2_000;
@@ -27,9 +27,9 @@ public final class ServerMain {
     private ServerMain() {}
 
     /**
-     * What the client JVM needs to find this one; the first line on standard output.
+     * What the client JVM needs to find this JVM. It is the first line on standard output.
      *
-     * @param libraries where peers come from, by the name of the file
+     * @param libraries the files from which peers come, by name
      */
     record Ready(int controlPort, String rmiStub, List<String> libraries) {}
 
@@ -41,7 +41,7 @@ public final class ServerMain {
             Child.fail(failure);
         }
         while (System.in.read() >= 0) {
-            // Nothing is said here; the end of it is the end of the run, or of the process that started us.
+            // The input has no commands. Its end is the end of the run, or of the process that started this JVM.
         }
         Child.haltAfter(CLOSE_TIMEOUT_MS);
         System.exit(0);
@@ -60,7 +60,7 @@ public final class ServerMain {
                 : "";
         if (systems.stream().anyMatch(name -> name.startsWith("nearcall"))) {
             Endpoint endpoint = Endpoint.open();
-            // Runs at an interrupt from the terminal too.
+            // The hook also runs at an interrupt from the terminal.
             Runtime.getRuntime().addShutdownHook(new Thread(endpoint::close, "close"));
             endpoint.export(Trade.class, desk, service);
         }

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A server JVM whose clients are somebody else's business: of Nearcall and RMI, or of a peer. */
+/** A server JVM of Nearcall and RMI, or of a peer. The caller looks after its clients. */
 public final class ServingJvm implements AutoCloseable {
 
     private static final long START_TIMEOUT_S = 30;
@@ -23,17 +23,17 @@ public final class ServingJvm implements AutoCloseable {
         this.rmiStub = rmiStub;
     }
 
-    /** Of a peer. */
+    /** Starts the server of a peer. */
     public static ServingJvm startPeer(String name, Peer peer, Pair.Places places)
             throws IOException, InterruptedException {
         return start(name + "-" + peer.system(), peer.system(), "", places.flags(peer, JvmFlags.ALL), places);
     }
 
     /**
-     * Of some systems, separated by commas.
+     * Starts the server of some systems, whose names are separated by commas.
      *
-     * @param cpus as taskset takes them; empty for all
-     * @param flags all that the JVM has
+     * @param cpus in the format of taskset; empty for all CPUs
+     * @param flags all flags of the JVM
      */
     public static ServingJvm start(String name, String systems, String cpus, List<String> flags, Pair.Places places)
             throws IOException, InterruptedException {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.bench.pair;
 
-/** A JVM that does nothing: what an idle server is compared with. Ends with its standard input. */
+/** A JVM that does nothing. An idle server is compared with it. It ends when its standard input ends. */
 public final class SleepingMain {
 
     private SleepingMain() {}

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** What the slices of one system at one workload add up to. */
+/** The sum of the slices of one system at one workload. */
 final class Tally {
 
     final Subject subject;
@@ -32,8 +32,8 @@ final class Tally {
     }
 
     /**
-     * @param name of the system in tables and files
-     * @param variant of the floor; null of others
+     * @param name the name of the system in tables and files
+     * @param variant the variant of the floor; null for other systems
      */
     Measurement measurement(
             String name, String variant, List<Double> ratiosToFloor, List<Double> ratiosToFloorAndKryo) {

@@ -7,10 +7,10 @@ import java.util.List;
 /** Calls per second of all callers of one system together. */
 public record Throughput(String system, int callers, double callsPerSecond) {
 
-    /** With how many callers it is measured. */
+    /** The numbers of callers that are measured. */
     public static final List<Integer> CALLERS = List.of(1, 2, 4, 8, 64);
 
-    /** One for each system and number of callers, in the order in which they come first; the lower middle, for more is better. */
+    /** Returns lower medians, as more is better, per system and number of callers, in order of first appearance. */
     public static List<Throughput> medians(List<Throughput> all) {
         return all.stream()
                 .map(each -> new Throughput(each.system, each.callers, 0))

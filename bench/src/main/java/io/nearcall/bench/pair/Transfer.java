@@ -2,9 +2,9 @@
 package io.nearcall.bench.pair;
 
 /**
- * How long calls of one system took that carried arrays.
+ * The times of one system's calls that carried arrays.
  *
- * @param calls how many there were; few where each takes long
+ * @param calls the number of calls; few if each takes long
  */
 public record Transfer(
         String system,
@@ -15,7 +15,7 @@ public record Transfer(
         double shortestNs,
         double longestNs) {
 
-    /** How many bytes go one way where the other is long. */
+    /** The number of bytes in one direction if the other direction is long. */
     public static final int SMALL_BYTES = 16;
 
     Transfer of(String otherSystem) {

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A server JVM and a client JVM that talk, and the process that starts them and tells them what to do. */
+/** A server JVM and a client JVM that talk, and the process that starts and commands them. */
 package io.nearcall.bench.pair;

@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Another library that does the same work, measured in the same run, each between JVMs of its own. What is written here is
- * known without its classes; its two ends are in the module {@code bench/peers}, which only {@code bench/run --peers} builds.
+ * Another library that does the same work. It is measured in the same run, between JVMs of its own. This enum is known
+ * without the library's classes. Its two ends are in the module {@code bench/peers}, which only
+ * {@code bench/run --peers} builds.
  */
 public enum Peer {
     RMI_UNIX(
@@ -45,13 +46,13 @@ public enum Peer {
                     + "application threads on a backoff of 1,000 spins and 20 yields, terms of 64 KiB, and of 1 MiB beyond "
                     + "4 KiB; \"aeron-pipelined\" is one thread that has as many echoes on the way as there are callers");
 
-    /** What the report says of a library that one may miss here. */
+    /** What the report says about a library that a reader may miss here. */
     public static final String NOT_MEASURED =
             "chronicle is not measured: Chronicle Queue 2026.4 does not start on JDK 17 or 25 without flags, for it calls "
                     + "FileChannelImpl.map0 inside the JDK; its makers ask for nine --add-exports and --add-opens, of java.lang, "
                     + "java.util and the compiler among others; and a queue keeps all that was ever sent";
 
-    /** How many callers Aeron has streams for here. */
+    /** The number of callers for which Aeron has streams here. */
     public static final int AERON_CALLERS = 8;
 
     private static final String ON_ONE_CPU = "-one-cpu";
@@ -71,7 +72,7 @@ public enum Peer {
         this.configuration = configuration;
     }
 
-    /** Whose name this is, in either placement, and however it is called. */
+    /** Returns the peer of that name, in either placement, and in any way to call it. */
     public static Optional<Peer> of(String system) {
         return Arrays.stream(values())
                 .filter(peer -> List.of(peer.system, peer.systemOnOneCpu(), pipelined(peer.system))
@@ -79,37 +80,37 @@ public enum Peer {
                 .findFirst();
     }
 
-    /** The same system called by one thread that has several calls on the way. */
+    /** Returns the name of the same system, called by one thread that has several calls on the way. */
     public static String pipelined(String system) {
         return system + PIPELINED;
     }
 
-    /** As it stands in tables and files. */
+    /** Returns the name in tables and files. */
     public String system() {
         return system;
     }
 
-    /** The same with both JVMs confined to one CPU. */
+    /** Returns the name of the same system with both JVMs confined to one CPU. */
     public String systemOnOneCpu() {
         return system + ON_ONE_CPU;
     }
 
-    /** Both placements, or the first alone where sharing a CPU with what spins would be no configuration to choose. */
+    /** Returns both placements. A peer that spins has only the first, because nobody would let it share a CPU. */
     public List<String> systems() {
         return alsoOnOneCpu ? List.of(system, systemOnOneCpu()) : List.of(system);
     }
 
-    /** What its JVMs get besides the flags of all. */
+    /** Returns the flags that its JVMs get besides the flags of all JVMs. */
     public List<String> flags() {
         return flags;
     }
 
-    /** How it is set up, and what is compared if that is no call; a line of the report. */
+    /** Returns a line of the report: the set-up, and what is compared if it is not a call. */
     public String configuration() {
         return configuration;
     }
 
-    /** Its ends, in a JVM that has their module on its class path. */
+    /** Returns its ends, in a JVM that has their module on its class path. */
     public PeerEnds ends() throws ReflectiveOperationException {
         String name = Peer.class.getPackageName() + "." + ends;
         return (PeerEnds) Class.forName(name).getConstructor().newInstance();

@@ -8,21 +8,21 @@ import java.nio.file.Path;
 /** The two ends of a {@link Peer}, each used in a JVM of its own. */
 public interface PeerEnds {
 
-    /** A class of the library: the file that it comes from says which version is measured. */
+    /** Returns a class of the library. The file that it comes from tells which version is measured. */
     Class<?> library();
 
     /**
-     * In the server JVM: returns when clients can connect.
+     * Starts the server, in the server JVM. Returns when clients can connect.
      *
      * @param directory empty, for sockets and shared memory; deleted when the JVM ends
      */
     AutoCloseable serve(Path directory, TradeDesk desk) throws Exception;
 
     /**
-     * In the client JVM; the connection ends with it.
+     * Connects, in the client JVM. The connection ends with the JVM.
      *
-     * @param system the name that the measurements shall have
-     * @param directory the server's
+     * @param system the name that the measurements will have
+     * @param directory the server's directory
      */
     Subject connect(String system, Path directory) throws Exception;
 }

@@ -10,12 +10,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The server of a peer in its JVM. It ends with the JVM, and so does its directory, at an interrupt from the terminal too. */
+/** The server of a peer in its JVM. Server and directory end with the JVM, even at an interrupt from the terminal. */
 public final class PeerServer {
 
     private PeerServer() {}
 
-    /** Returns when clients can connect: with the name of the file that the library comes from. */
+    /** Returns, when clients can connect, the name of the file that the library comes from. */
     public static String start(Peer peer, Path directory, TradeDesk desk) throws Exception {
         PeerEnds ends = peer.ends();
         delete(directory);
@@ -51,13 +51,13 @@ public final class PeerServer {
             delete(directory);
             Files.deleteIfExists(directory.getParent());
         } catch (DirectoryNotEmptyException othersAreLeft) {
-            // The last one deletes it.
+            // The last process deletes it.
         } catch (IOException e) {
             System.err.println("deleting " + directory + ": " + e);
         }
     }
 
-    /** With all that is in it; nothing if there is none. */
+    /** Deletes a directory with all its contents. Does nothing if it does not exist. */
     public static void delete(Path directory) throws IOException {
         if (Files.notExists(directory)) {
             return;

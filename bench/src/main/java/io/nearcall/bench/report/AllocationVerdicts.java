@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /** The targets of what a call allocates, one line each. */
 public final class AllocationVerdicts {
 
-    /** What the meter itself allocates, over the calls of one measurement, is below this; an object is 16 at least. */
+    /** The meter's own allocation per call of a measurement is below this. An object has at least 16 bytes. */
     private static final double NO_ALLOCATION_BYTES = 0.1;
 
     private static final String OWN = NearcallSubject.NAME;
@@ -46,7 +46,7 @@ public final class AllocationVerdicts {
                         .toList());
     }
 
-    /** An order's own objects are what Kryo allocates in the client JVM when it reads one, with nothing around it. */
+    /** Kryo allocates an order's own objects, and nothing else, when it reads an order in the client JVM. */
     private static Stream<Double> beyondAnOrder(PairResults pair) {
         return measured(pair, Workload.ORDER)
                 .flatMap(own -> pair.find(KryoRoundTrip.NAME, Workload.ORDER, 1).stream()

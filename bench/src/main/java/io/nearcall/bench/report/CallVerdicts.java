@@ -83,7 +83,7 @@ public final class CallVerdicts {
         });
     }
 
-    /** Of the pairs in which nobody disturbed the workload's floor. */
+    /** Judges the pairs in which nobody disturbed the floor of the workload. */
     private Verdict timesFloor(
             Workload workload, String what, double limit, Function<PairResults, Optional<Double>> ratio) {
         String whole = what + ", at most " + limit;
@@ -99,7 +99,7 @@ public final class CallVerdicts {
         return pairs.stream().flatMap(pair -> ratio.apply(pair).stream()).toList();
     }
 
-    /** Shown for all pairs, and judged by those in which the caches were as fast as they ever were in this run. */
+    /** Shows all pairs, and judges those in which the caches were as fast as they ever were in this run. */
     private Verdict timesRmiWhereFast(Workload workload, int limit) {
         if (results.pairs().stream().noneMatch(PairResults::hasFloor)) {
             return Verdict.notJudged(whatOfRmi(workload, limit), "the floor was not measured")

@@ -21,7 +21,7 @@ public final class CallersVerdicts {
 
     private final List<List<Throughput>> groups;
 
-    /** @param groups what each group of JVMs found, in the order in which they ran */
+    /** @param groups the results of each group of JVMs, in the order in which they ran */
     public CallersVerdicts(List<List<Throughput>> groups) {
         this.groups = groups;
     }
@@ -43,7 +43,7 @@ public final class CallersVerdicts {
         return verdicts.stream().map(verdict -> verdict.in(VerdictGroup.LOAD)).toList();
     }
 
-    /** The targets that name a peer; with as many callers as that was measured with. */
+    /** Returns the targets that name a peer, with as many callers as the peer was measured with. */
     public List<Verdict> ofPeers() {
         List<Verdict> verdicts = new ArrayList<>();
         for (int callers : several()) {
@@ -62,7 +62,7 @@ public final class CallersVerdicts {
         return Throughput.CALLERS.stream().filter(callers -> callers > 1).toList();
     }
 
-    /** Nearcall's calls per second as a multiple of the best of the others', which may have another number of callers. */
+    /** Returns Nearcall's calls per second over the best of the others, which may have another number of callers. */
     private List<Double> ofEachGroup(int callers, List<String> others, int othersCallers) {
         return groups.stream()
                 .flatMap(group -> find(group, OWN, callers).stream().flatMap(own -> {

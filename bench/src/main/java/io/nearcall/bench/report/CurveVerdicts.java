@@ -20,7 +20,7 @@ public final class CurveVerdicts {
     private static final String OWN = NearcallSubject.NAME;
     private static final double LATER_LIMIT = 1.5;
 
-    /** Aeron needs no code of its own for each interface; what it is ahead by in the end is the call. */
+    /** Aeron needs no code of its own for each interface. Its lead at the end is the cost of the call. */
     private static final double LAST_AERON_LIMIT = 1.25;
 
     private static final List<Integer> MARKS = FirstCalls.MARKS;
@@ -29,7 +29,7 @@ public final class CurveVerdicts {
 
     private final List<List<FirstCalls>> rounds;
 
-    /** @param rounds what each found */
+    /** @param rounds the results of each round */
     public CurveVerdicts(List<List<FirstCalls>> rounds) {
         this.rounds = rounds;
     }
@@ -60,7 +60,7 @@ public final class CurveVerdicts {
                 : Verdict.atMost(what, LATER_LIMIT, ofEachRound);
     }
 
-    /** The targets that name a peer. */
+    /** Returns the targets that name a peer. */
     public List<Verdict> ofPeers() {
         List<Verdict> verdicts = new ArrayList<>();
         for (CurveWork work : measured()) {
@@ -99,7 +99,7 @@ public final class CurveVerdicts {
                 .toList();
     }
 
-    /** A ratio of both; NaN if there is none. */
+    /** Returns a ratio of both; NaN if there is none. */
     private interface Comparison {
         double of(FirstCalls own, FirstCalls other);
     }
@@ -121,7 +121,10 @@ public final class CurveVerdicts {
                 .orElse(Double.NaN);
     }
 
-    /** When a call would have been answered that this side had no time left for: it has gone on as fast as it has been so far. */
+    /**
+     * Returns when a call would have been answered that did not fit in the time, if calls went on at the same average
+     * rate.
+     */
     private static double atLastRate(FirstCalls own, int mark) {
         FirstCalls.Point last = own.points().get(own.points().size() - 1);
         return last.ns() * mark / last.call();

@@ -13,14 +13,15 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Whether the floor is one: nothing that carries the same bytes between the same two JVMs is faster. A median over the pairs
- * that is below the floor is a fault of this bench, which has missed a faster way to do it. A single pair may be below by chance.
+ * Checks whether the floor is a lower bound: nothing that carries the same bytes between the same two JVMs may be
+ * faster. A median over the pairs that is below the floor is a fault of this bench, which has missed a faster way. A
+ * single pair may be below the floor by chance.
  */
 public final class FloorCheck {
 
     private static final double LEAST_RATIO = 0.95;
 
-    /** A median of fewer is a single pair's value, or nearly. */
+    /** A median of fewer pairs is nearly the value of a single pair. */
     private static final int LEAST_PAIRS = 3;
 
     private final Results results;
@@ -29,7 +30,7 @@ public final class FloorCheck {
         this.results = results;
     }
 
-    /** What makes the run worthless, a sentence each. */
+    /** Returns what makes the run worthless, in a sentence each. */
     public List<String> faults() {
         List<String> faults = new ArrayList<>();
         for (Measurement key : results.pairs().get(0).measurements()) {
@@ -47,7 +48,7 @@ public final class FloorCheck {
         return faults;
     }
 
-    /** Where a single pair was below its floor, a line each; all sizes are those of one pair. */
+    /** Returns where a single pair was below its floor, in a line each. All sizes are those of one pair. */
     public List<String> marks(List<Transfer> transfers) {
         List<String> marks = new ArrayList<>();
         for (int i = 0; i < results.pairs().size(); i++) {

@@ -7,10 +7,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the numbers were measured on. */
+/** The machine on which the numbers were measured. */
 public final class Machine {
 
-    /** Where a run was made, as its file has it. */
+    /** The host of a run, as its file describes it. */
     public record Host(String cpu, int cpus, String kernel, String jdk) {}
 
     private static final int TIMER_READS = 1_000_000;
@@ -25,7 +25,7 @@ public final class Machine {
                 System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
     }
 
-    /** Lines for the head of the report. */
+    /** Returns lines for the head of the report. */
     public static List<String> lines() throws IOException {
         Host host = host();
         return List.of(
@@ -37,12 +37,12 @@ public final class Machine {
                 "timer     one System.nanoTime() takes " + timerNs() + " ns; single calls (p99, p99.9) include it");
     }
 
-    /** The first CPU that this process may use. */
+    /** Returns the first CPU that this process may use. */
     public static String firstCpu() throws IOException {
         return cpus().get(0);
     }
 
-    /** The CPUs that this process may use, as taskset takes them. */
+    /** Returns the CPUs that this process may use, in the format of taskset. */
     public static List<String> cpus() throws IOException {
         for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
             if (line.startsWith("Cpus_allowed_list:")) {

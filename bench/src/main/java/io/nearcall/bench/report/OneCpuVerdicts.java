@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The targets of calls between two JVMs that share one CPU, one line each: Nearcall is the faster at every workload. */
+/** The targets of calls between two JVMs on one CPU, one line each: Nearcall is faster at every workload. */
 public final class OneCpuVerdicts {
 
     private final Results results;

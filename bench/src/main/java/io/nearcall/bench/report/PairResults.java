@@ -10,11 +10,11 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** What one pair of JVMs found out, together with the RMI pair on one CPU that took turns with it. */
+/** The results of one pair of JVMs, together with the RMI pair on one CPU that took turns with it. */
 public record PairResults(List<Measurement> measurements) {
 
     private static final double SLOW_BELOW_NS = 2_000;
-    /** Beside that, for each byte there and back: more than copying it takes in either state. */
+    /** Added for each byte there and back. It is more than copying the byte takes in either state of the caches. */
     private static final double SLOW_BELOW_NS_PER_BYTE = 0.25;
 
     public Optional<Measurement> find(String system, Workload workload, int threads) {
@@ -23,7 +23,7 @@ public record PairResults(List<Measurement> measurements) {
                 .findFirst();
     }
 
-    /** The floor's round trip of an empty message, in its usual turn; NaN if it was not measured. */
+    /** Returns the floor's round trip of an empty message, in its usual turn; NaN if it was not measured. */
     public double floorNs() {
         return floorNs(Workload.PING);
     }
@@ -38,14 +38,14 @@ public record PairResults(List<Measurement> measurements) {
         return !Double.isNaN(floorNs());
     }
 
-    /** The same of the turn in which it was the shortest. */
+    /** Returns the same, in the turn in which it was the shortest. */
     double leastFloorNs() {
         return find(FloorSubject.NAME, Workload.PING, 1)
                 .map(Measurement::leastTurnP50Ns)
                 .orElse(Double.NaN);
     }
 
-    /** The floor's round trip. */
+    /** Returns the floor's round trip as text. */
     public String floorText() {
         return find(FloorSubject.NAME, Workload.PING, 1)
                 .map(floor -> String.format(Locale.ROOT, "%.3f us by %s", floorNs() / 1000, floor.variant()))
@@ -53,8 +53,9 @@ public record PairResults(List<Measurement> measurements) {
     }
 
     /**
-     * Whether the two sides of that workload's floor had to share a CPU in most turns: a multiple of it says nothing then.
-     * After silence they may, for both have slept: then it is the ping's floor that tells.
+     * Returns whether the two sides of the workload's floor had to share a CPU in most turns. A multiple of such a
+     * floor says nothing. After silence they may share one, because both have slept. Then the floor of the ping
+     * decides.
      */
     public boolean isDisturbedAt(Workload workload) {
         if (workload == Workload.SILENCE) {
@@ -65,8 +66,8 @@ public record PairResults(List<Measurement> measurements) {
     }
 
     /**
-     * How many times faster than RMI in its better placement: by p50 for one caller, by calls per second for more; empty
-     * if RMI was not measured.
+     * Returns how many times faster than RMI in its better placement: by p50 for one caller, by calls per second for
+     * more. Empty if RMI was not measured.
      */
     public OptionalDouble timesFasterThanRmi(Measurement own) {
         return measurements.stream()

@@ -48,7 +48,9 @@ public final class PeerVerdicts {
                         .toList());
     }
 
-    /** How many times faster than the fastest of the others, in each pair in which all of them were measured. */
+    /**
+     * Returns how many times faster than the fastest of the others, in each pair in which all of them were measured.
+     */
     private List<Double> ofEachPair(Workload workload, String own, List<String> others) {
         return results.pairs().stream()
                 .flatMap(pair ->

@@ -17,7 +17,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Where something else is better than Nearcall over shared memory, in whatever was measured: a sentence each. */
+/** Finds where another system is better than Nearcall over shared memory, in all measurements: a sentence each. */
 public final class PeerWins {
 
     private static final String OWN = NearcallSubject.NAME;
@@ -32,7 +32,9 @@ public final class PeerWins {
         this.series = series;
     }
 
-    /** In this order: latency, throughput, arrays, idle, cold start, paced calls. Says so if there is none, or nothing was compared. */
+    /**
+     * Sorted by latency, throughput, arrays, idle, cold start, paced calls. Says so if nothing was found or compared.
+     */
     public List<String> sentences() {
         comparisons = 0;
         List<String> all = new ArrayList<>();
@@ -48,7 +50,7 @@ public final class PeerWins {
         return all.isEmpty() ? List.of("Nowhere: Nearcall was the better in all that was measured.") : all;
     }
 
-    /** Counts that something was compared. */
+    /** Counts a comparison. */
     private boolean compared(boolean peerIsBetter) {
         comparisons++;
         return peerIsBetter;
@@ -81,7 +83,7 @@ public final class PeerWins {
         }
     }
 
-    /** What is no call is called what it is. */
+    /** Names a system. If its measurement is not of calls, the name says what it is. */
     private static String name(String system) {
         return Peer.of(system).equals(Optional.of(Peer.AERON))
                 ? system + " (no call: an echo, or the order coded by hand)"

@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The targets of whole processes, one line each: what an idle server uses, and a client's start. */
+/** The targets of whole processes, one line each: what an idle server uses, and the start of a client. */
 public final class ProcessVerdicts {
 
-    /** Per cent of a CPU: an idle JVM's varies by about as much as this from one look to the next. */
+    /** Per cent of a CPU. An idle JVM's value varies by about this much from one look to the next. */
     private static final double IDLE_TOLERANCE = 0.1;
 
     private static final double START_LIMIT = 1.25;
@@ -52,7 +52,7 @@ public final class ProcessVerdicts {
         String what = "process start to first " + call + ", ";
         all.add(start(what + "without classes made at build time: x RMI's", START_LIMIT, own.row(Archive.NONE), rmi));
         all.add(archivedStart(what, Archive.CLASSES, own, rmi));
-        // Not every JDK can make one.
+        // Not every JDK can make such an archive.
         if (find(own.row(Archive.AOT_CACHE)).isPresent()) {
             all.add(archivedStart(what, Archive.AOT_CACHE, own, rmi));
         }

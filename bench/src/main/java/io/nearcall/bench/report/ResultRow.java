@@ -9,13 +9,14 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * A row of {@code results.json}; the names of the components are its keys. Each value is the median of what the pairs of JVMs
- * found, a ratio that of the pairs' ratios; a range is that of the pairs. Null where something was not measured.
+ * A row of {@code results.json}. The names of the components are its keys. Each value is the median of the values of
+ * the pairs of JVMs. A ratio is the median of the pairs' ratios, and a range has the bounds of the pairs' values. Null
+ * if the value was not measured.
  *
- * @param payloadBytes of the request; the reply of {@code add} is shorter
+ * @param payloadBytes the bytes of the request; the reply of {@code add} is shorter
  * @param ratioToFloor times the floor's p50: less is better
  * @param ratioToRmi times faster than RMI in its better placement: more is better
- * @param ratioToFloorAndKryo of an order: times (the floor's p50 and two Kryo round trips)
+ * @param ratioToFloorAndKryo for an order: times (the floor's p50 and two Kryo round trips)
  */
 public record ResultRow(
         String system,
@@ -38,8 +39,8 @@ public record ResultRow(
         Range ratioToFloorAndKryoRange) {
 
     /**
-     * @param ofEachPair of one system and workload
-     * @param timesRmi of each pair in which RMI was measured
+     * @param ofEachPair the measurements of one system and workload
+     * @param timesRmi the ratio of each pair in which RMI was measured
      */
     static ResultRow of(List<Measurement> ofEachPair, List<Double> timesRmi) {
         Measurement any = ofEachPair.get(0);

@@ -17,10 +17,10 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** All pairs of a run, none dropped. */
+/** All pairs of a run. None is dropped. */
 public final class Results {
 
-    /** Above the least floor of the run by no more than this, a pair's caches are in the fast state. */
+    /** A pair's caches are in the fast state if its floor is at most this many times the least floor of the run. */
     private static final double FAST_FLOOR_RATIO = 1.5;
 
     private static final Gson GSON =
@@ -37,14 +37,14 @@ public final class Results {
     }
 
     /**
-     * Whether the host's caches were as fast all through that pair as they were at any time of the run: multiples of RMI count
-     * only then, for RMI takes as long in either state.
+     * Returns whether the host's caches were as fast during that whole pair as they ever were in the run. Only then do
+     * multiples of RMI count, because RMI takes as long in either state.
      */
     public boolean isFast(PairResults pair) {
         return pair.floorNs() <= FAST_FLOOR_RATIO * leastFloorNs();
     }
 
-    /** The shortest round trip of an empty message that any turn of the run found. */
+    /** Returns the shortest round trip of an empty message that any turn of the run found. */
     private double leastFloorNs() {
         return pairs.stream()
                 .mapToDouble(PairResults::leastFloorNs)
@@ -53,7 +53,7 @@ public final class Results {
                 .orElse(Double.NaN);
     }
 
-    /** That pair's floor, and the state that it shows the host to have been in, in words. */
+    /** Returns that pair's floor and the state of the host that it shows, in words. */
     public String floorText(PairResults pair) {
         return pair.hasFloor() ? pair.floorText() + ": " + state(pair) : pair.floorText();
     }
@@ -71,7 +71,7 @@ public final class Results {
                 + ": the two sides had to share a CPU, ratios of this pair mean little there";
     }
 
-    /** A value of each pair in which it was measured, in the order in which the pairs ran. */
+    /** Returns a value of each pair in which it was measured, in the order in which the pairs ran. */
     List<Double> ofEachPair(String system, Workload workload, int threads, Function<Measurement, Double> value) {
         return pairs.stream()
                 .flatMap(pair -> pair.find(system, workload, threads).stream())
@@ -80,7 +80,7 @@ public final class Results {
                 .toList();
     }
 
-    /** The rows of table and file: medians over the pairs. */
+    /** Returns the rows of table and file: medians over the pairs. */
     public List<ResultRow> rows() {
         List<ResultRow> rows = new ArrayList<>();
         for (Measurement key : pairs.get(0).measurements()) {
@@ -95,7 +95,9 @@ public final class Results {
         return rows;
     }
 
-    /** The percentile curves of one caller's calls, each of the pair in the middle by its ratio to its baseline. */
+    /**
+     * Returns the percentile curves of one caller's calls. Each is from the pair with the median ratio to its baseline.
+     */
     public List<Series.Curve> curves() {
         List<Series.Curve> curves = new ArrayList<>();
         for (Measurement key : pairs.get(0).measurements()) {

@@ -19,10 +19,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the plots of the page are drawn from, as {@code series.json} holds it.
+ * The data of the page's plots, as {@code series.json} holds them.
  *
  * @param about machine, commit and command, a line each
- * @param warmUps what was called before, one for each system and kind of call
+ * @param warmUps the warm-up calls, one for each system and kind of call
  * @param firstCalls the medians over the rounds, one for each system and work
  */
 public record Series(
@@ -37,7 +37,7 @@ public record Series(
         List<LoadFigure> loads,
         List<FirstCalls> firstCalls) {
 
-    /** Runs that were kept before there were any have none. */
+    /** Runs that were kept from the time before these components existed have none. */
     public Series {
         firstCalls = firstCalls == null ? List.of() : firstCalls;
         life = life == null ? Life.NONE : life;
@@ -46,7 +46,7 @@ public record Series(
     private static final Gson GSON =
             new GsonBuilder().setPrettyPrinting().serializeNulls().create();
 
-    /** The percentiles of one system at one workload with one caller, of the pair in the middle by its ratio to its baseline. */
+    /** Percentiles of a system at a workload with one caller, of the pair with the median ratio to its baseline. */
     public record Curve(String system, String workload, int payloadBytes, List<Quantile> points) {}
 
     public void writeJson(Path file) throws IOException {

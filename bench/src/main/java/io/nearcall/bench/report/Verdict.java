@@ -7,14 +7,14 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * Whether a target is held, and by which numbers.
+ * Whether a target is met, and the numbers that show it.
  *
- * @param group calls, unless {@link #in} says otherwise
- * @param what is judged, with its target, in words
+ * @param group calls, unless {@link #in} sets another
+ * @param what the target in words
  * @param outcome held, not held, or why it was not judged
- * @param ofEachPair what each pair found, in the order in which they ran
- * @param leftOut the same of the pairs that are shown but do not count
- * @param leftOutBecause in a word or two; empty if none is left out
+ * @param ofEachPair the value of each pair, in the order in which the pairs ran
+ * @param leftOut the values of the pairs that are shown but do not count
+ * @param leftOutBecause the reason in a word or two; empty if none is left out
  */
 public record Verdict(
         VerdictGroup group,
@@ -50,12 +50,12 @@ public record Verdict(
                 VerdictGroup.CALLS, what, Double.NaN, NOT_JUDGED + " (" + reason + ")", List.of(), List.of(), "");
     }
 
-    /** The same of another group. */
+    /** Returns the same verdict in another group. */
     public Verdict in(VerdictGroup other) {
         return new Verdict(other, what, value, outcome, ofEachPair, leftOut, leftOutBecause);
     }
 
-    /** The same that shows what the pairs found that do not count, and why they do not. */
+    /** Returns the same verdict. It also shows the pairs that do not count, and why they do not. */
     Verdict beside(List<Double> others, String because) {
         return new Verdict(group, what, value, outcome, ofEachPair, others, others.isEmpty() ? "" : because);
     }
@@ -72,7 +72,7 @@ public record Verdict(
         return number(value);
     }
 
-    /** One line, the outcome first. */
+    /** Returns one line, with the outcome first. */
     public String text() {
         if (!isJudged()) {
             String reason = outcome.substring(NOT_JUDGED.length() + 1);
@@ -83,7 +83,7 @@ public record Verdict(
         return String.format(Locale.ROOT, "%-10s %8s  %s%s", outcome, number(value), what, pairs);
     }
 
-    /** The value, if there is one, and the outcome, and what was left out. */
+    /** Returns the value, if there is one, the outcome, and what was left out. */
     public String resultText() {
         return (isJudged() ? valueText() + ", " + outcome : outcome) + leftOutText();
     }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** What a target is about. Targets are counted by group: no total mixes them. */
+/** The subject of a target. Targets are counted by group: no total mixes groups. */
 public enum VerdictGroup {
     CALLS("calls", "one caller's primitives and orders, also with both JVMs on one CPU"),
     PAYLOADS("payloads", "arrays and strings"),
@@ -27,17 +27,17 @@ public enum VerdictGroup {
         return title;
     }
 
-    /** In a few words. */
+    /** Returns a few words. */
     public String about() {
         return about;
     }
 
-    /** Of these the ones in this group, in their order. */
+    /** Returns those verdicts that are in this group, in their order. */
     public List<Verdict> of(List<Verdict> verdicts) {
         return verdicts.stream().filter(each -> each.group() == this).toList();
     }
 
-    /** How many of this group are held, how many not, and how many were not judged. */
+    /** Returns how many of this group are held, how many are not, and how many were not judged. */
     public String summary(List<Verdict> verdicts) {
         List<Verdict> own = of(verdicts);
         long held = own.stream().filter(Verdict::isHeld).count();
@@ -46,14 +46,14 @@ public enum VerdictGroup {
                 + " not judged";
     }
 
-    /** The groups that these are in. */
+    /** Returns the groups of these verdicts. */
     public static List<VerdictGroup> in(List<Verdict> verdicts) {
         return Arrays.stream(values())
                 .filter(group -> !group.of(verdicts).isEmpty())
                 .toList();
     }
 
-    /** As text: the targets of each group in their order, a line each, and behind them what they add up to. */
+    /** Returns text: the targets of each group in their order, a line each, and then the group's totals. */
     public static List<String> lines(List<Verdict> verdicts) {
         List<String> lines = new ArrayList<>();
         for (VerdictGroup group : in(verdicts)) {

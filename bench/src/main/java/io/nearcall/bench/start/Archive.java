@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What a JVM has been given so that it need not load, link and verify classes from jars; and the flags for that. */
+/** What saves a JVM from loading, linking and verifying classes from jars, and the flags for it. */
 public enum Archive {
     NONE("", 0),
 
@@ -19,8 +19,8 @@ public enum Archive {
     private static final int FIRST_WITH_AUTO_CREATE = 19;
 
     /**
-     * Nothing about classes that are left out, nor, on JDK 25, about {@code --enable-native-access} that the JDK's own archive
-     * was made without. {@link FreshClients} looks whether an archive is used.
+     * Suppresses messages about classes that are left out. On JDK 25 it also suppresses the message that the JDK's own
+     * archive was made without {@code --enable-native-access}. {@link FreshClients} checks whether an archive is used.
      */
     private static final String SILENT = "-Xlog:disable";
 
@@ -32,17 +32,17 @@ public enum Archive {
         this.sinceJdk = sinceJdk;
     }
 
-    /** In a word or two; empty for none. */
+    /** Returns a word or two; empty for none. */
     public String title() {
         return title;
     }
 
-    /** Those that this JDK can make, none among them. */
+    /** Returns the archives that this JDK can make, and none. */
     static List<Archive> ofThisJdk() {
         return Stream.of(values()).filter(each -> each.sinceJdk <= jdk()).toList();
     }
 
-    /** The flags of the run at whose end it is made. */
+    /** Returns the flags of the run that makes the archive at its end. */
     List<String> making(Path file) {
         return switch (this) {
             case NONE -> throw new IllegalStateException("archive=" + this);
@@ -52,7 +52,7 @@ public enum Archive {
         };
     }
 
-    /** The flags of a start with it. */
+    /** Returns the flags of a start with the archive. */
     List<String> using(Path file) {
         return switch (this) {
             case NONE -> List.of();

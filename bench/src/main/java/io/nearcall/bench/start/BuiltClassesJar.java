@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 
-/** A jar of the classes that a build generates for an interface. It has to stand first on the class path. */
+/** Makes a jar of the classes that a build generates for an interface. It must stand first on the class path. */
 final class BuiltClassesJar {
 
     private static final String OURS = "io.nearcall.bench.";
@@ -36,7 +36,7 @@ final class BuiltClassesJar {
         return jar.toAbsolutePath();
     }
 
-    /** Null for a class that this build has not compiled. */
+    /** Returns null for a class that this build has not compiled. */
     private static byte[] classFile(String name) {
         if (!name.startsWith(OURS)) {
             return null;

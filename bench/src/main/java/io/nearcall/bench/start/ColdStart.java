@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  * What fresh JVMs of one kind did until their first result.
  *
  * @param ofEachRoundMs the time from start to result of each JVM, in the order of the rounds
- * @param phases in order; their medians need not add up to that of the whole
+ * @param phases in order; the sum of their medians may differ from the median of the whole
  */
 public record ColdStart(String system, List<Double> ofEachRoundMs, List<Phase> phases) {
 
@@ -20,7 +20,7 @@ public record ColdStart(String system, List<Double> ofEachRoundMs, List<Phase> p
         return ofEachRoundMs.size();
     }
 
-    /** Median over the JVMs. */
+    /** Returns the median over the JVMs. */
     public double totalMs() {
         return Median.of(ofEachRoundMs);
     }
@@ -33,14 +33,14 @@ public record ColdStart(String system, List<Double> ofEachRoundMs, List<Phase> p
         return Collections.max(ofEachRoundMs);
     }
 
-    /** How many times as long this took as the other of the same round did. */
+    /** Returns how many times as long this start took as the other start of the same round. */
     public List<Double> ratiosTo(ColdStart other) {
         return IntStream.range(0, jvms())
                 .mapToObj(round -> ofEachRoundMs.get(round) / other.ofEachRoundMs.get(round))
                 .toList();
     }
 
-    /** One line, with the breakdown. */
+    /** Returns one line, with the breakdown. */
     public String text() {
         String breakdown = phases.stream()
                 .map(phase -> String.format(Locale.ROOT, "%s %.1f", phase.name(), phase.ms()))
@@ -48,6 +48,6 @@ public record ColdStart(String system, List<Double> ofEachRoundMs, List<Phase> p
         return String.format(Locale.ROOT, "cold start: %-33s %.0f ms (%s)", system, totalMs(), breakdown);
     }
 
-    /** One phase, in the median JVM by that phase. */
+    /** One phase: the median over the JVMs. */
     public record Phase(String name, double ms) {}
 }

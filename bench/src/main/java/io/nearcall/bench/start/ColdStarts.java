@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Starts fresh client JVMs, one kind after the other and again, while their server JVMs run: without an archive of classes,
- * and with one of each kind on both sides.
+ * Starts fresh client JVMs, one kind after the other and again, while their server JVMs run. They run without an
+ * archive of classes, and with one of each kind on both sides.
  */
 public final class ColdStarts implements AutoCloseable {
 
@@ -30,8 +30,8 @@ public final class ColdStarts implements AutoCloseable {
     }
 
     /**
-     * Blocks for some ten seconds, and some five a round. One more round comes first, and is not counted: it reads the files
-     * from the disk, and sees whether the archives are used.
+     * Measures. One more round comes first and is not counted: it reads the files from the disk, and checks that the
+     * archives are used. Blocks for about ten seconds, plus about five for each round.
      */
     public static List<ColdStart> measure(int rounds, List<String> peers, Pair.Places places)
             throws IOException, InterruptedException {

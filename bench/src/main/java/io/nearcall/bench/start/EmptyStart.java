@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.bench.start;
 
-/** The yardstick of cold starts: a JVM that reaches its {@code main}, and no more. */
+/** The baseline of cold starts: a JVM that reaches its {@code main} and does nothing else. */
 public final class EmptyStart {
 
     private EmptyStart() {}

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** A kind of fresh client: what it runs, and what it is told. */
+/** A kind of fresh client: its program and its arguments. */
 public enum FreshClient {
     EMPTY("empty JVM", EmptyStart.class, server -> ""),
     RMI("RMI", RmiStart.class, StartServer.Ready::rmiTrade),
@@ -16,7 +16,7 @@ public enum FreshClient {
     RMI_GREETING("greet, RMI", RmiGreetStart.class, StartServer.Ready::rmiGreeter),
     NEARCALL_GREETING("greet, Nearcall", GreetStart.class, StartServer.Ready::greeter);
 
-    /** Those that are compared with an archive and without one. */
+    /** The clients that are compared with an archive and without one. */
     static final List<FreshClient> COMPARED = List.of(RMI, NEARCALL, RMI_GREETING, NEARCALL_GREETING);
 
     private final String title;
@@ -29,12 +29,12 @@ public enum FreshClient {
         this.argument = argument;
     }
 
-    /** What its row is called. An order is placed where no other call is named. */
+    /** Returns the name of its row. It places an order unless the name says another call. */
     public String row(Archive archive) {
         return archive == Archive.NONE ? title : archive.title() + ": " + title;
     }
 
-    /** Whether a row is of another call than an order, or with an archive. */
+    /** Returns whether a row is of a call other than an order, or with an archive. */
     public static boolean isVariant(String row) {
         return COMPARED.stream()
                 .flatMap(client -> Stream.of(Archive.values()).map(client::row))
@@ -42,7 +42,7 @@ public enum FreshClient {
                 .anyMatch(row::equals);
     }
 
-    /** Whether its stub and its codecs come from a build. */
+    /** Returns whether its stub and its codecs come from a build. */
     boolean hasBuiltClasses() {
         return this == NEARCALL_BUILT || this == NEARCALL_BUILT_IN_PARTS;
     }
@@ -51,7 +51,7 @@ public enum FreshClient {
         return main;
     }
 
-    /** How it finds the server. */
+    /** Returns the argument with which it finds the server. */
     String argument(StartServer.Ready server) {
         return argument.apply(server);
     }

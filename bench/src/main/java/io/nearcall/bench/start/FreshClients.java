@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** A server JVM and its fresh clients, each of them with an archive of its own of one kind, or all of them with none. */
+/** A server JVM and its fresh clients. Each has its own archive of one kind, or none has an archive. */
 final class FreshClients implements AutoCloseable {
 
     private static final long TIMEOUT_S = 30;
@@ -36,7 +36,7 @@ final class FreshClients implements AutoCloseable {
         this.classPath = classPath;
         this.builtClasses = BuiltClassesJar.of(Trade.class, place.resolve("built.jar"));
         this.archiveFlags = archiveFlags;
-        // The same in every run, so that the next one takes over what a killed one left.
+        // The names are the same in every run, so the next run takes over what a killed one has left.
         String services = "bench-start-" + archive.name().toLowerCase(Locale.ROOT);
         server =
                 Child.start(services, "", flags(JvmFlags.ALL, StartServer.class), StartServer.class, List.of(services));
@@ -49,15 +49,15 @@ final class FreshClients implements AutoCloseable {
     }
 
     /**
-     * Makes the archives, by a run of the server and of each client, and starts the server.
+     * Makes the archives, with a run of the server and of each client, and starts the server.
      *
-     * @param place of the archives; it exists
-     * @param classPath of jars only, unless there is no archive
+     * @param place the directory of the archives; it exists
+     * @param classPath has only jars, unless there is no archive
      */
     static FreshClients start(Archive archive, Path place, String classPath) throws IOException, InterruptedException {
         if (archive != Archive.NONE) {
             for (Class<?> each : mains()) {
-                Files.deleteIfExists(file(place, archive, each)); // of another run, whose jars were others
+                Files.deleteIfExists(file(place, archive, each)); // of another run, which had other jars
             }
             try (FreshClients first = new FreshClients(archive, place, classPath, archive::making)) {
                 for (FreshClient each : FreshClient.COMPARED) {
@@ -85,7 +85,7 @@ final class FreshClients implements AutoCloseable {
         return flags;
     }
 
-    /** Starts a client, and waits for its end. */
+    /** Starts a client, and waits until it ends. */
     Marks.Found run(FreshClient client) throws IOException, InterruptedException {
         return FreshJvm.run(client.main(), flags(client), client.argument(ready));
     }
@@ -98,7 +98,9 @@ final class FreshClients implements AutoCloseable {
         return flags;
     }
 
-    /** The same with a look whether the client's class comes from the archive, which a JVM says nothing about otherwise. */
+    /**
+     * Does the same, and checks whether the client's class comes from the archive. The JVM reports this nowhere else.
+     */
     void check(FreshClient client) throws IOException, InterruptedException {
         Path log = place.resolve("classes.log");
         List<String> flags = flags(client);
@@ -111,7 +113,7 @@ final class FreshClients implements AutoCloseable {
         }
     }
 
-    /** @param log of the classes that a JVM loaded */
+    /** @param log the log of the classes that a JVM has loaded */
     static void checkArchived(Class<?> main, List<String> log, Archive archive) throws IOException {
         boolean archived = log.stream().anyMatch(line -> line.contains(main.getName() + FROM_ARCHIVE));
         if (archived != (archive != Archive.NONE)) {

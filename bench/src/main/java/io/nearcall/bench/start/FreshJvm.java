@@ -9,7 +9,7 @@ import java.util.List;
 /** A client JVM, from its start to its end. */
 final class FreshJvm {
 
-    /** No size of heap: the JVM chooses it, as it would for a user. */
+    /** The flags set no heap size: the JVM chooses it, as it would for a user. */
     static final List<String> FLAGS =
             List.of("-Djava.rmi.server.hostname=127.0.0.1", "--enable-native-access=ALL-UNNAMED");
 
@@ -17,7 +17,7 @@ final class FreshJvm {
 
     private FreshJvm() {}
 
-    /** Blocks until it has ended, which takes seconds if an archive is made then. */
+    /** Runs the JVM. Blocks until it has ended, which takes seconds if it makes an archive then. */
     static Marks.Found run(Class<?> main, List<String> flags, String... args) throws IOException, InterruptedException {
         List<String> all = new ArrayList<>(List.of(args));
         all.add(0, Long.toString(System.nanoTime()));

@@ -3,7 +3,7 @@ package io.nearcall.bench.start;
 
 import io.nearcall.Endpoint;
 
-/** {@link NearcallStart} with a string there and back in place of an order. */
+/** {@link NearcallStart} with a string there and back instead of an order. */
 public final class GreetStart {
 
     private GreetStart() {}

@@ -11,15 +11,15 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 
-/** A class path without directories, as a user's program has one: the JVM archives nothing from a directory. */
+/** Makes a class path without directories, like that of a user's program. The JVM archives nothing from a directory. */
 final class JarredClassPath {
 
     private JarredClassPath() {}
 
     /**
-     * The same class path with a jar in place of each directory.
+     * Returns the same class path with a jar in place of each directory.
      *
-     * @param place of those jars; it exists
+     * @param place the directory of those jars; it exists
      */
     static String of(String classPath, Path place) throws IOException {
         List<String> entries = new ArrayList<>();

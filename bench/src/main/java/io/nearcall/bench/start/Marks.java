@@ -7,13 +7,13 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a fresh JVM did from its start on, each with the time that it took. */
+/** What a fresh JVM has done since its start. Each step has the time that it took. */
 final class Marks {
 
-    /** @param ns from the end of the one before */
+    /** @param ns the time since the end of the step before */
     record Mark(String phase, long ns) {}
 
-    /** What the child answers with. */
+    /** The answer of the child. */
     record Found(List<Mark> marks) {}
 
     static final String UNTIL_MAIN = "JVM until main";
@@ -22,8 +22,8 @@ final class Marks {
     private long lastNs;
 
     /**
-     * @param startNs when the parent started this JVM, by its own {@link System#nanoTime}: on Linux that is the same clock
-     *     in all processes
+     * @param startNs when the parent started this JVM, by its own {@link System#nanoTime}: on Linux that is the same
+     *     clock in all processes
      * @param mainNs when {@code main} began
      */
     Marks(String startNs, long mainNs) {
@@ -31,7 +31,7 @@ final class Marks {
         add(UNTIL_MAIN, mainNs);
     }
 
-    /** Something has been done, since the last time that this was called. */
+    /** Records that something has been done since the last call of this method. */
     void done(String phase) {
         add(phase, System.nanoTime());
     }
@@ -41,11 +41,11 @@ final class Marks {
         lastNs = nowNs;
     }
 
-    /** Tells the parent, and waits until it has read that. */
+    /** Tells the parent, and waits until the parent has read it. */
     void tell() throws IOException {
         Child.answer(new Gson().toJson(new Found(marks)));
         while (System.in.read() >= 0) {
-            // The end of it is the end of this JVM.
+            // The end of standard input ends this JVM.
         }
     }
 }

@@ -8,8 +8,8 @@ import io.nearcall.bench.trade.Trade;
 import io.nearcall.ipc.os.NativeLibrary;
 
 /**
- * A fresh Nearcall client that first does by itself, one after the other, what {@code open} and {@code lookup} would do on
- * the way: then each has its own time, and {@code open} and {@code lookup} have what remains.
+ * A fresh Nearcall client that first does, step by step, what {@code open} and {@code lookup} would do on the way. So
+ * each step has its own time, and {@code open} and {@code lookup} have the rest.
  */
 public final class NearcallPartsStart {
 
@@ -25,7 +25,7 @@ public final class NearcallPartsStart {
         marks.done("Kryo and codecs");
         try (Endpoint endpoint = Endpoint.open()) {
             marks.done("endpoint, rest");
-            // Never called: only its class is wanted.
+            // The stub is never called: only its class is needed.
             endpoint.stub(Trade.class, args[1]);
             marks.done("stub");
             Trade trade = endpoint.lookup(Trade.class, args[1]);

@@ -5,7 +5,7 @@ import io.nearcall.Endpoint;
 import io.nearcall.bench.trade.Order;
 import io.nearcall.bench.trade.Trade;
 
-/** A fresh Nearcall client, as one is written: an endpoint, a look-up, a call. */
+/** A fresh Nearcall client, as a user writes it: an endpoint, a look-up, a call. */
 public final class NearcallStart {
 
     private NearcallStart() {}

@@ -3,7 +3,7 @@ package io.nearcall.bench.start;
 
 import io.nearcall.bench.pair.RmiStub;
 
-/** {@link RmiStart} with a string there and back in place of an order. */
+/** {@link RmiStart} with a string there and back instead of an order. */
 public final class RmiGreetStart {
 
     private RmiGreetStart() {}

@@ -4,7 +4,7 @@ package io.nearcall.bench.start;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 
-/** {@link Greeter} as RMI wants it written. */
+/** {@link Greeter} as RMI requires it. */
 public interface RmiGreeter extends Remote {
 
     String greet(String name) throws RemoteException;

@@ -5,7 +5,7 @@ import io.nearcall.bench.pair.RmiStub;
 import io.nearcall.bench.trade.Order;
 import io.nearcall.bench.trade.RmiTrade;
 
-/** A fresh RMI client. It is given its stub and needs no registry, which flatters RMI. */
+/** A fresh RMI client. It gets its stub and needs no registry, which is in RMI's favour. */
 public final class RmiStart {
 
     private RmiStart() {}

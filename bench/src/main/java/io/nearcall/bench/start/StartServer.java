@@ -8,12 +8,12 @@ import io.nearcall.bench.pair.RmiStub;
 import io.nearcall.bench.trade.Trade;
 import io.nearcall.bench.trade.TradeDesk;
 
-/** The server of fresh clients, over Nearcall and RMI. It ends in the usual way: an archive of its classes is made then. */
+/** The server of fresh clients, over Nearcall and RMI. It ends normally, and an archive of its classes is made then. */
 public final class StartServer {
 
     private StartServer() {}
 
-    /** What clients find it by: names of Nearcall's services, and stubs of RMI. */
+    /** What clients need to find it: names of Nearcall's services, and stubs of RMI. */
     record Ready(String trade, String greeter, String rmiTrade, String rmiGreeter) {}
 
     private static final class Greeting implements Greeter, RmiGreeter {
@@ -23,7 +23,7 @@ public final class StartServer {
         }
     }
 
-    /** Argument: the beginning of the services' names. Ends when its standard input does. */
+    /** Argument: the beginning of the services' names. The server ends when its standard input ends. */
     public static void main(String[] args) throws Exception {
         Ready ready = new Ready(args[0] + "-trade", args[0] + "-greeter", "", "");
         TradeDesk desk = new TradeDesk();
@@ -34,7 +34,7 @@ public final class StartServer {
             Child.answer(new Gson()
                     .toJson(new Ready(ready.trade(), ready.greeter(), RmiStub.export(desk), RmiStub.export(greeting))));
             while (System.in.read() >= 0) {
-                // Nothing is said here; the end of it is the end of the run, or of the process that started us.
+                // The input has no commands. Its end is the end of the run, or of the process that started this JVM.
             }
         } catch (Exception | LinkageError failure) {
             Child.fail(failure);

@@ -8,10 +8,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/** The floor in C, between two processes of its own ({@code floor.c}): what no way of calling it from Java can be below. */
+/** The floor in C, between two C processes ({@code floor.c}). No way to call it from Java can be faster. */
 public final class CFloorSubject implements Subject {
 
-    /** As it stands in tables and files: the least of the variants in C. */
+    /** The name in tables and files: the least of the variants in C. */
     public static final String NAME = "floor-c";
 
     private static final int WORDS_PER_SAMPLE = 2;
@@ -19,7 +19,7 @@ public final class CFloorSubject implements Subject {
     private final CProgram process;
     private final FloorVariant variant;
 
-    /** @param program the compiled {@code floor.c} */
+    /** @param program the program, compiled from {@code floor.c} */
     public CFloorSubject(String program) throws IOException {
         this(new CProgram("the floor in C", List.of(program)), FloorVariant.PAUSE);
     }
@@ -29,7 +29,7 @@ public final class CFloorSubject implements Subject {
         this.variant = variant;
     }
 
-    /** Another way to do it, of the same program: they take turns. */
+    /** Returns another variant that uses the same program. The variants take turns. */
     public CFloorSubject as(FloorVariant other) {
         return new CFloorSubject(process, other);
     }

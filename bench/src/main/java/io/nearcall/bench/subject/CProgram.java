@@ -9,7 +9,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** A measuring program in C: takes commands, a line each, answers in words of 64 bits, and ends with its standard input. */
+/** A measuring program in C. It takes a command per line, answers in 64-bit words, and ends with its standard input. */
 public final class CProgram implements AutoCloseable {
 
     private final String name;
@@ -29,7 +29,7 @@ public final class CProgram implements AutoCloseable {
         process.getOutputStream().flush();
     }
 
-    /** Waits for so many words of its answer. */
+    /** Waits for that many words of its answer. */
     public ByteBuffer words(int count) throws IOException {
         byte[] bytes = answers.readNBytes(count * Long.BYTES);
         if (bytes.length != count * Long.BYTES) {

@@ -4,8 +4,8 @@ package io.nearcall.bench.subject;
 import java.io.IOException;
 
 /**
- * Calls of one workload on one system, made by one thread. The loop is inside, in a class of its own for each system and
- * workload, so that the JIT sees one receiver and one method in each, as in a program that uses one system only.
+ * Calls of one workload on one system, made by one thread. Each system and workload has a class of its own, which
+ * contains the loop. So the JIT sees one receiver and one method in each, as in a program that uses only one system.
  */
 public interface Calls extends AutoCloseable {
 

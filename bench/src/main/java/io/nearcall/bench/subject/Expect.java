@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.bench.subject;
 
-/** Looks at answers a little: enough that a broken system cannot look fast, and that the JIT cannot drop them. */
+/** Checks answers a little: enough that a broken system cannot look fast, and that the JIT cannot remove the calls. */
 public final class Expect {
 
     private Expect() {}

@@ -14,10 +14,10 @@ import java.net.Socket;
 /** The floor: the same number of bytes through the same kind of memory between the same two JVMs, and nothing else. */
 public final class FloorSubject implements Subject {
 
-    /** As it stands in tables and files: the least of all variants. */
+    /** The name in tables and files: the least of all variants. */
     public static final String NAME = "floor";
 
-    /** The least of those in Java. */
+    /** The name of the least of the variants in Java. */
     public static final String IN_JAVA = "floor-java";
 
     private final FloorMemory memory;
@@ -42,7 +42,7 @@ public final class FloorSubject implements Subject {
         this.variant = variant;
     }
 
-    /** Another way to do it, with the same memory and responder: they take turns. */
+    /** Returns another variant that uses the same memory and responder. The variants take turns. */
     public FloorSubject as(FloorVariant other) {
         return new FloorSubject(memory, commands, answers, other);
     }
@@ -52,7 +52,7 @@ public final class FloorSubject implements Subject {
         return IN_JAVA + "/" + variant.label();
     }
 
-    /** One caller: with more spinning pairs than CPUs there is no floor to speak of. */
+    /** Supports one caller: with more spinning pairs than CPUs there is no meaningful floor. */
     @Override
     public boolean supports(Workload workload, int callers) {
         return callers == 1 && variant.suits(workload);

@@ -6,17 +6,17 @@ import io.nearcall.bench.floor.FloorKind;
 import java.io.IOException;
 import java.util.Set;
 
-/** The floor whose sides make an object of each message, as every call does that carries arrays or strings. */
+/** The floor whose sides make an object of each message, as every call with arrays or strings does. */
 public final class FreshFloorSubject implements Subject {
 
-    /** As it stands in tables and files. */
+    /** The name in tables and files. */
     public static final String NAME = "floor-fresh";
 
     private static final Set<Workload> ARRAYS = Set.of(Workload.BYTES_40, Workload.BYTES_4000, Workload.BYTES_40000);
 
     private final FloorSubject floor;
 
-    /** @param floor whose memory and responder this one uses: they take turns */
+    /** @param floor provides the memory and the responder: both subjects take turns */
     public FreshFloorSubject(FloorSubject floor) {
         this.floor = floor;
     }

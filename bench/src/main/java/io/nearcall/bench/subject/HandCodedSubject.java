@@ -7,10 +7,10 @@ import io.nearcall.bench.trade.MarkedOrder;
 import io.nearcall.bench.trade.OrderBytes;
 import io.nearcall.bench.trade.Trade;
 
-/** An order that both sides code by hand into an array, sent over Nearcall: what a generated codec has to be as good as. */
+/** An order that both sides code by hand into an array, sent over Nearcall. A generated codec must be as good. */
 public final class HandCodedSubject implements Subject {
 
-    /** As it stands in tables and files. */
+    /** The name in tables and files. */
     public static final String NAME = "nearcall-by-hand";
 
     private final Trade trade;

@@ -11,13 +11,13 @@ import io.nearcall.bench.trade.OrderLine;
 import java.util.ArrayList;
 
 /**
- * The yardstick of the order: it is written to a byte array by plain Kryo and read back, in the client JVM, with no other
- * process. Classes are registered, references are off, Unsafe is off as it is in the product. What counts of its allocation
- * is that of reading alone: the objects that an order consists of.
+ * The baseline of the order. Plain Kryo writes the order to a byte array and reads it back, in the client JVM, without
+ * another process. Classes are registered, references are off, and Unsafe is off as it is in the product. Only the
+ * allocation of reading counts: the objects of which an order consists.
  */
 public final class KryoRoundTrip implements Subject {
 
-    /** As it stands in tables and files. */
+    /** The name in tables and files. */
     public static final String NAME = "kryo-in-process";
 
     static {
@@ -31,7 +31,7 @@ public final class KryoRoundTrip implements Subject {
     private final Output output = new Output(4096);
     private final Input input = new Input(output.getBuffer());
 
-    /** A codec of orders for one thread. */
+    /** Returns a codec of orders for one thread. */
     public static Kryo plainKryo() {
         Kryo kryo = new Kryo();
         kryo.setRegistrationRequired(true);

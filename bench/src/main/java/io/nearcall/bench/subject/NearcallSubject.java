@@ -11,24 +11,24 @@ import io.nearcall.bench.trade.MarkedTexts;
 import io.nearcall.bench.trade.Trade;
 
 /**
- * Nearcall over one of its channels. Its loops are written once more in {@link RmiSubject}, on purpose: the JIT shall see one
- * kind of stub in each.
+ * Nearcall over one of its channels. {@link RmiSubject} repeats its loops on purpose, so the JIT sees one kind of stub
+ * in each class.
  */
 public final class NearcallSubject implements Subject {
 
-    /** Over shared memory, as it stands in tables and files. */
+    /** The name in tables and files, over shared memory. */
     public static final String NAME = "nearcall-shm";
 
-    /** The same with both JVMs confined to one CPU. */
+    /** The name with both JVMs confined to one CPU. */
     public static final String ONE_CPU = "nearcall-shm-one-cpu";
 
-    /** Over FIFOs, with both JVMs confined to one CPU, beside RMI in the same place. */
+    /** The name over FIFOs, with both JVMs confined to one CPU, beside RMI in the same place. */
     public static final String FIFO_ONE_CPU = "nearcall-fifo-one-cpu";
 
     private final String name;
     private final Trade trade;
 
-    /** Finds the service that the server JVM exported as {@code service}; {@code name} is one of the above. */
+    /** Finds the service that the server JVM exported as {@code service}. {@code name} is one of the names above. */
     public NearcallSubject(String name, String service) {
         this.name = name;
         String channel = name.equals(FIFO_ONE_CPU) ? "fifo:" : "shm:";

@@ -10,16 +10,16 @@ import io.nearcall.bench.trade.MarkedTexts;
 import io.nearcall.bench.trade.RmiTrade;
 
 /**
- * Java RMI over loopback TCP, as it is out of the box; there is no registry between stub and server. Or another means of
- * remote calls, behind the same interface and in JVMs of its own. Its loops are those of {@link NearcallSubject} once more, on
- * purpose: the JIT shall see one kind of stub in each.
+ * Java RMI over loopback TCP, with its defaults. There is no registry between stub and server. The class also serves
+ * other means of remote calls behind the same interface, in JVMs of their own. It repeats the loops of
+ * {@link NearcallSubject} on purpose, so the JIT sees one kind of stub in each class.
  */
 public final class RmiSubject implements Subject {
 
-    /** As it stands in tables and files. */
+    /** The name in tables and files. */
     public static final String NAME = "rmi";
 
-    /** The same with both JVMs confined to one CPU, which is RMI's better placement on many hosts. */
+    /** The name with both JVMs confined to one CPU, which is RMI's better placement on many hosts. */
     public static final String NAME_ONE_CPU = "rmi-one-cpu";
 
     private final String name;
@@ -40,7 +40,7 @@ public final class RmiSubject implements Subject {
         return true;
     }
 
-    /** One: the timer is nothing beside an RMI call. */
+    /** Returns 1: reading the clock costs nothing compared with an RMI call. */
     @Override
     public int callsPerBatch(Workload workload) {
         return 1;

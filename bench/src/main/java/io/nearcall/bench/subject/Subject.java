@@ -8,27 +8,27 @@ import io.nearcall.bench.measure.Samples;
 /** A system under test, in the client JVM, connected to its server. It ends with the JVM. */
 public interface Subject {
 
-    /** As it stands in tables and files. */
+    /** Returns the name in tables and files. */
     String name();
 
-    /** Whether it can do this with that many callers at a time. */
+    /** Returns whether the system can do this with that many callers at a time. */
     boolean supports(Workload workload, int callers);
 
-    /** Begins a slice of calls for one caller; closing ends it. */
+    /** Begins a slice of calls for one caller. Closing it ends the slice. */
     Calls open(Workload workload) throws Exception;
 
-    /** Begins a slice of calls whose allocation is counted: those of {@link #open}, unless it is a yardstick of another kind. */
+    /** Begins a slice of calls whose allocation is counted: those of {@link #open}, except for some baselines. */
     default Calls openForAllocation(Workload workload) throws Exception {
         return open(workload);
     }
 
     /**
-     * Tells its server that for now nobody calls: what polls even when idle shall not take the CPU from others whose turn it
-     * is. The next slice begins when it is back.
+     * Tells the server that nobody calls for now. A server that polls even when idle must not take the CPU from the
+     * system whose turn it is. The next slice begins when the server is back.
      */
     default void rest() throws Exception {}
 
-    /** Whether it can carry that many bytes there and that many back. */
+    /** Returns whether the system can carry that many bytes there and that many back. */
     default boolean supportsBytes(int requestBytes, int replyBytes) {
         return false;
     }
@@ -38,7 +38,7 @@ public interface Subject {
         throw new UnsupportedOperationException(name() + " carries no bytes");
     }
 
-    /** As {@link #slice}, with arrays. */
+    /** Like {@link #slice}, with arrays. */
     default void sliceOfBytes(int requestBytes, int replyBytes, int callsPerBatch, long durationNs, Samples into)
             throws Exception {
         try (Calls calls = openBytes(requestBytes, replyBytes)) {
@@ -57,19 +57,19 @@ public interface Subject {
     }
 
     /**
-     * Begins a slice of calls of {@code add} by one thread, of which so many are on the way at a time; null if there is no
-     * such way of calling.
+     * Begins a slice of calls of {@code add} by one thread that has several on the way at a time. Returns null if the
+     * system has no such way of calling.
      */
     default Calls openPipelined(int onTheWay) throws Exception {
         return null;
     }
 
-    /** How many calls are timed together. */
+    /** Returns how many calls are timed together. */
     default int callsPerBatch(Workload workload) {
         return workload.callsPerBatch();
     }
 
-    /** How long one call takes when nobody has called for that long. Blocks. */
+    /** Returns how long one call takes after nobody has called for that long. Blocks. */
     default long callAfterNs(Workload workload, long silenceNs) throws Exception {
         try (Calls calls = open(workload)) {
             Thread.sleep(silenceNs / 1_000_000);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.bench.trade;
 
-/** Text of any length, in ASCII: as many bytes as characters. */
+/** Text of any length, in ASCII: it has as many bytes as characters. */
 public final class ExampleText {
 
     private static final String SENTENCE =

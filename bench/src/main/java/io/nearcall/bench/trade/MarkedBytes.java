@@ -5,13 +5,13 @@ import java.util.Arrays;
 import java.util.Random;
 
 /**
- * An array of random bytes with a mark at both ends that changes with each call, and a look at the array that comes back: so
- * that no system looks fast by answering with something else. For one thread.
+ * An array of random bytes with a mark at both ends that changes with each call, and a check of the array that comes
+ * back. So no system looks fast by answering with something else. For one thread.
  */
 public final class MarkedBytes {
 
-    /* The look costs a few nanoseconds, and the same for every system. All bytes are compared in the first call and in one of
-     * a thousand. */
+    /* The check costs a few nanoseconds, the same for every system. All bytes are compared in the first call, and then
+     * in one of a thousand. */
 
     private static final byte[] BLOCK = new byte[1 << 16];
     private static final int WHOLE_MASK = 1023;
@@ -27,7 +27,7 @@ public final class MarkedBytes {
         this.bytes = filled(length);
     }
 
-    /** The same random bytes for everybody, without marks. */
+    /** Returns the same random bytes for everybody, without marks. */
     public static byte[] filled(int length) {
         byte[] filled = new byte[length];
         for (int from = 0; from < length; from += BLOCK.length) {
@@ -36,14 +36,14 @@ public final class MarkedBytes {
         return filled;
     }
 
-    /** What the next call carries: always the same array. */
+    /** Returns what the next call carries: always the same array. */
     public byte[] next() {
         number++;
         mark(bytes, (byte) number, (byte) ~number);
         return bytes;
     }
 
-    /** As a server does it: the marks of the request go to the ends of the reply. */
+    /** Copies the marks of the request to the ends of the reply, as a server does. */
     public static void passMarks(byte[] request, byte[] reply) {
         if (request.length > 0) {
             mark(reply, request[0], request[request.length - 1]);
@@ -57,7 +57,7 @@ public final class MarkedBytes {
         }
     }
 
-    /** The answer has to be so long, with the marks of the call at its ends. */
+    /** Checks that the answer has that length, with the marks of the call at its ends. */
     public void expect(byte[] answer, int length) {
         if (answer.length != length) {
             throw new IllegalStateException("wrong answer: length=" + answer.length + " expected=" + length);
@@ -65,7 +65,7 @@ public final class MarkedBytes {
         expectContent(answer, length);
     }
 
-    /** As {@link #expect}, of the first so many bytes of a longer array. */
+    /** Like {@link #expect}, for that many bytes at the beginning of a longer array. */
     public void expectContent(byte[] answer, int length) {
         int last = length - 1;
         boolean right = length == 0

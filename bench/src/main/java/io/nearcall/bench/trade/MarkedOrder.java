@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.bench.trade;
 
-/** An order whose id changes with each call, and a look at the order that comes back. For one thread. */
+/** An order whose id changes with each call, and a check of the order that comes back. For one thread. */
 public final class MarkedOrder {
 
     private static final int WHOLE_MASK = 1023;
@@ -9,14 +9,14 @@ public final class MarkedOrder {
     private final Order order = Order.example();
     private int number;
 
-    /** What the next call carries: always the same object. */
+    /** Returns what the next call carries: always the same object. */
     public Order next() {
         number++;
         order.id++;
         return order;
     }
 
-    /** The answer has to be that order, and another object. */
+    /** Checks that the answer is that order, in another object. */
     public void expect(Order answer) {
         if (answer == order
                 || answer.id != order.id

@@ -6,7 +6,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A list of 100 records and a map of 50 entries whose first ones change with each call, and a look at what comes back. For one thread. */
+/**
+ * A list of 100 records and a map of 50 entries. Their first elements change with each call. Checks what comes back.
+ * For one thread.
+ */
 public final class MarkedStock {
 
     private static final int POSITIONS = 100;
@@ -21,7 +24,7 @@ public final class MarkedStock {
         for (int i = 0; i < POSITIONS; i++) {
             positions.add(position(i));
         }
-        expect(positions.get(0).equals(position(0))); // the JVM makes the method now, and not in the first call
+        expect(positions.get(0).equals(position(0))); // the JVM makes the method now, not in the first call
         for (int i = 0; i < QUANTITIES; i++) {
             quantities.put(sku(i), i);
         }
@@ -35,13 +38,13 @@ public final class MarkedStock {
         return "NC-" + (1001 + number);
     }
 
-    /** What the next call carries: always the same list. */
+    /** Returns what the next call carries: always the same list. */
     public List<Position> nextPositions() {
         positions.set(0, new Position(sku(0), ++number, 99));
         return positions;
     }
 
-    /** The answer has to be that list, and another object. */
+    /** Checks that the answer is that list, in another object. */
     public void expectPositions(List<Position> answer) {
         expect(answer != positions
                 && answer.size() == POSITIONS
@@ -49,13 +52,13 @@ public final class MarkedStock {
                 && (isNotWhole() || answer.equals(positions)));
     }
 
-    /** What the next call carries: always the same map. */
+    /** Returns what the next call carries: always the same map. */
     public Map<String, Integer> nextQuantities() {
         quantities.put(sku(0), ++number);
         return quantities;
     }
 
-    /** The answer has to be that map, and another object. */
+    /** Checks that the answer is that map, in another object. */
     public void expectQuantities(Map<String, Integer> answer) {
         expect(answer != quantities
                 && answer.size() == QUANTITIES
@@ -63,7 +66,7 @@ public final class MarkedStock {
                 && (isNotWhole() || answer.equals(quantities)));
     }
 
-    /** All is compared in the first call and in one of a thousand. */
+    /** Everything is compared in the first call, and then in one of a thousand. */
     private boolean isNotWhole() {
         return (number & WHOLE_MASK) != 1;
     }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.bench.trade;
 
-/** Texts of one length whose first and last characters change with each call, and a look at the one that comes back. For one thread. */
+/**
+ * Texts of one length. Their first and last characters change with each call. Checks the text that comes back. For one
+ * thread.
+ */
 public final class MarkedTexts {
 
     private static final int VARIANTS = 16;
@@ -18,13 +21,13 @@ public final class MarkedTexts {
         }
     }
 
-    /** What the next call carries. */
+    /** Returns what the next call carries. */
     public String next() {
         sent = texts[++number % VARIANTS];
         return sent;
     }
 
-    /** The answer has to be that text. */
+    /** Checks that the answer is that text. */
     public void expect(String answer) {
         int last = sent.length() - 1;
         if (answer.length() != sent.length()

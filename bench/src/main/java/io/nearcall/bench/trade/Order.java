@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Six fields, one of them a list of three. A bean with public fields, because that is what plain Kryo, the yardstick, is
- * fastest at when it may not use Unsafe.
+ * Six fields, one of them a list of three. It is a bean with public fields, because plain Kryo, the baseline, is
+ * fastest with such a bean when it may not use Unsafe.
  */
 public final class Order implements Serializable {
 
@@ -31,7 +31,7 @@ public final class Order implements Serializable {
         this.lines = new ArrayList<>(lines);
     }
 
-    /** Whether all fields of both are equal, lines included. */
+    /** Returns whether all fields of both are equal, including the lines. */
     public boolean isSame(Order other) {
         boolean same = id == other.id
                 && customer.equals(other.customer)
@@ -49,7 +49,7 @@ public final class Order implements Serializable {
         return same;
     }
 
-    /** The order that every measured call carries. */
+    /** Returns the order that every measured call carries. */
     public static Order example() {
         return new Order(
                 4_711_000_815L,

@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 
 /**
- * An order coded by hand into an array, as somebody writes it who knows that its strings are Latin letters and that nothing in it
- * is null: what generated codecs are compared with.
+ * An order that is coded by hand into an array. The code relies on strings of Latin letters and on values that are not
+ * null. Generated codecs are compared with it.
  */
 public final class OrderBytes {
 

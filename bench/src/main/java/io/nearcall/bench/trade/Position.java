@@ -3,5 +3,5 @@ package io.nearcall.bench.trade;
 
 import java.io.Serializable;
 
-/** How much of something is in stock: what the lists of the measurements hold. */
+/** How much of an article is in stock: the element of the measured lists. */
 public record Position(String sku, int quantity, long priceCents) implements Serializable {}

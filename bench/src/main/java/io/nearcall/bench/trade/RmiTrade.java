@@ -6,7 +6,7 @@ import java.rmi.RemoteException;
 import java.util.List;
 import java.util.Map;
 
-/** {@link Trade} as RMI wants it written. */
+/** {@link Trade} as RMI requires it. */
 public interface RmiTrade extends Remote {
 
     void ping() throws RemoteException;

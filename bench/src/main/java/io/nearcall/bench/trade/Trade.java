@@ -13,14 +13,14 @@ public interface Trade {
 
     int add(int left, int right);
 
-    /** Answers with the order itself, so that one call is exactly two codec round trips of an order. */
+    /** Answers with the order itself, so one call is exactly two codec round trips of an order. */
     Order place(Order order);
 
     byte[] echo(byte[] bytes);
 
     String repeat(String text);
 
-    /** Takes an array and answers with another one, of any length. */
+    /** Takes an array and answers with another array, of any length. */
     byte[] exchange(byte[] request, int replyBytes);
 
     /** Answers with the list itself. */
@@ -29,6 +29,6 @@ public interface Trade {
     /** Answers with the map itself. */
     Map<String, Integer> count(Map<String, Integer> quantities);
 
-    /** As {@link #place}, for an order that both sides code by hand: see {@link OrderBytes}. */
+    /** Like {@link #place}, for an order that both sides code by hand; see {@link OrderBytes}. */
     byte[] placeByHand(byte[] order);
 }

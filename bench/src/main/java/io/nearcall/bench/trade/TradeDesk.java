@@ -4,10 +4,10 @@ package io.nearcall.bench.trade;
 import java.util.List;
 import java.util.Map;
 
-/** Does next to nothing, so that what is measured is the call. Tests extend it by desks that answer wrongly. */
+/** Does almost nothing, so only the call is measured. Tests extend it with desks that answer wrongly. */
 public class TradeDesk implements Trade, RmiTrade {
 
-    /** The answer to the last exchange, for the next: filling memory is no part of a call. */
+    /** The answer to the last exchange. The next exchange reuses it, because filling memory is no part of a call. */
     private final ThreadLocal<byte[]> reply = ThreadLocal.withInitial(() -> new byte[0]);
 
     @Override

@@ -39,7 +39,7 @@ public final class Bench implements Runnable {
 
     @Override
     public void run() {
-        UsedDirectory.open(); // the JVMs would fail with a stack each
+        UsedDirectory.open(); // without the directory, each JVM would fail with a stack trace
         String service = "nearcall-bench-" + ProcessHandle.current().pid();
         Process server = fork(BenchServer.class, service);
         try {
@@ -62,14 +62,14 @@ public final class Bench implements Runnable {
                 return;
             }
         } catch (IOException e) {
-            // it has ended by itself
+            // the process has ended by itself
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
         process.destroyForcibly();
     }
 
-    /** With the compilers that a program has: the command itself goes without the second one. */
+    /** Starts a JVM with both compilers, as programs have them. The command itself runs without the second compiler. */
     private static Process fork(Class<?> main, String service) {
         List<String> command = List.of(
                 System.getProperty("java.home") + "/bin/java",

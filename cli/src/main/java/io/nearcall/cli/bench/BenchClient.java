@@ -4,7 +4,7 @@ package io.nearcall.cli.bench;
 import io.nearcall.Endpoint;
 import java.util.Arrays;
 
-/** The JVM that calls, from one thread. Prints a line for each kind of call: its name, calls, and times in nanoseconds. */
+/** The calling JVM. It uses one thread, and prints a line per kind of call: its name, calls, times in nanoseconds. */
 final class BenchClient {
 
     private static final long WARM_UP_NS = 700_000_000;

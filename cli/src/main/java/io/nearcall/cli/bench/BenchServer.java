@@ -4,7 +4,7 @@ package io.nearcall.cli.bench;
 import io.nearcall.Endpoint;
 import java.io.IOException;
 
-/** The JVM that is called. Ends with its standard input. */
+/** The called JVM. It ends when its standard input ends. */
 final class BenchServer implements Target {
 
     private BenchServer() {}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.cli.bench;
 
-/** What is called. */
+/** The service that is called. */
 public interface Target {
     void ping();
 

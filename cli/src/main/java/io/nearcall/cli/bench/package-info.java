@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A measurement of a few seconds. */
+/** A measurement that takes a few seconds. */
 package io.nearcall.cli.bench;

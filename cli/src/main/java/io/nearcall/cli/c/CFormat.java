@@ -9,7 +9,7 @@ import io.nearcall.cli.model.RemoteType;
 import java.util.List;
 import java.util.Locale;
 
-/** One header for {@code peers/c}, with functions that call and functions that offer each interface. */
+/** Writes one header for {@code peers/c}, with functions that call and functions that offer each interface. */
 public final class CFormat implements Format {
 
     @Override

@@ -13,10 +13,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What Java's classes and members are called in C. */
+/** The names of Java's classes and members in C. */
 final class CNames {
 
-    /** Keywords of C11, macros of the standard headers, and the parameters of generated functions. */
+    /** Keywords of C11, macros of the standard headers, and parameters of generated functions. */
     private static final Set<String> RESERVED =
             Set.of(("auto break case char const continue default do double else enum extern"
                             + " float for goto if inline int long register restrict return short signed sizeof static struct switch"
@@ -30,7 +30,7 @@ final class CNames {
 
     private static final Names NAMES = new Names(Macros.and(RESERVED));
 
-    /** What is declared for each interface besides its methods. */
+    /** The names that are declared for each interface besides its methods. */
     static final Set<String> OF_INTERFACES =
             Set.of("signatures", "METHODS", "lookup", "bind", "methods", "export", "object_new");
 
@@ -67,7 +67,7 @@ final class CNames {
         return METHODS.of(javaName);
     }
 
-    /** Of an enum, whose name is in front of it. */
+    /** Returns the name of a constant. The name of its enum stands in front of it. */
     static String constant(String javaName) {
         return CONSTANTS.of(javaName);
     }

@@ -7,7 +7,7 @@ import io.nearcall.cli.model.TypeUse;
 import io.nearcall.cli.model.TypeUse.Kind;
 import java.util.Map;
 
-/** How arguments and results are declared, written and read in C, by their wire forms. */
+/** Declares, writes and reads arguments and results in C, according to their wire forms. */
 final class CTypes {
 
     static final String VALUE = "const nearcall_value *";
@@ -29,7 +29,7 @@ final class CTypes {
         return PRIMITIVES.get(type);
     }
 
-    /** A declaration, with one for the length of bytes. @param name begins with stars for outputs */
+    /** Returns a declaration, and one for the length of bytes. The names of outputs begin with stars. */
     static String declare(char form, TypeUse use, String name) {
         return switch (form) {
             case 'T' -> TEXT + name;
@@ -39,7 +39,7 @@ final class CTypes {
         };
     }
 
-    /** Parameters for a result; empty for none. */
+    /** Returns the parameters for a result; empty if there is none. */
     static String declareResult(char form, TypeUse use) {
         return switch (form) {
             case 'V' -> "";
@@ -49,8 +49,8 @@ final class CTypes {
     }
 
     /**
-     * Parameters for the result of a handler. An object of its own is written and then released, so it is handed over as an
-     * object: a reference does not keep it.
+     * Returns the parameters for the result of a handler. An object of the program itself is handed over as an object.
+     * It is released after it has been written, and a reference would not keep it.
      */
     static String declareServed(char form, TypeUse use) {
         if (form == 'E') {
@@ -59,12 +59,12 @@ final class CTypes {
         return declareResult(form, use) + (use.kind() == Kind.REMOTE ? ", nearcall_object **own_result" : "");
     }
 
-    /** What is passed on for a parameter of that name. */
+    /** Returns what is passed on for a parameter of that name. */
     static String pass(char form, String name) {
         return form == 'A' ? name + ", " + name + "_length" : name;
     }
 
-    /** A statement that writes. */
+    /** Returns a statement that writes. */
     static String put(String writer, char form, TypeUse use, String name) {
         return switch (form) {
             case 'T' -> "nearcall_put_string(" + writer + ", " + name + ");";
@@ -78,7 +78,7 @@ final class CTypes {
         };
     }
 
-    /** An expression that reads. @param length where the length of bytes goes */
+    /** Returns an expression that reads. {@code length} receives the length of bytes. */
     static String get(String reader, char form, TypeUse use, String length) {
         return switch (form) {
             case 'T' -> "nearcall_get_string(" + reader + ", NULL)";
@@ -90,7 +90,7 @@ final class CTypes {
         };
     }
 
-    /** Of a member of a struct, with what Java declares where C does not say it. */
+    /** Returns a member of a struct. If C does not express its type, a comment has the Java declaration. */
     static String member(TypeUse use, String name, CNames names) {
         if (use.kind() == Kind.PRIMITIVE) {
             return PRIMITIVES.get(use.raw()) + name + ';';

@@ -10,7 +10,7 @@ import io.nearcall.cli.model.TypeUse;
 import io.nearcall.cli.model.ValueClass;
 import java.util.List;
 
-/** Enums and structs, the names of exceptions, and the function that describes all classes. */
+/** Writes enums, structs, names of exceptions, and the function that describes all classes. */
 final class CValues {
 
     private final Description description;

@@ -100,7 +100,7 @@ public final class Call implements Runnable {
             Class<?> type = service.type();
             CalledMethod called = CalledMethod.of(type, service.name(), service.method(), texts);
             Object stub = service.stub(endpoint, type);
-            Context limited = longest == null ? context : context.withDeadline(longest); // the time begins now
+            Context limited = longest == null ? context : context.withDeadline(longest); // the time begins to run now
             limited.run(() -> invoke(stub, called, service));
         }
     }
@@ -117,14 +117,14 @@ public final class Call implements Runnable {
             throw failure(e.getCause(), service);
         } catch (ResultNotPrinted | NotConfirmed e) {
             throw e;
-        } catch (Refusal e) { // arguments were read before
+        } catch (Refusal e) { // arguments have been read before, so this concerns the result
             throw new ResultNotPrinted(e.getMessage(), e);
         } catch (Throwable e) {
             throw failure(e, service);
         }
     }
 
-    /** Its answer comes after what this thread has sent before. */
+    /** Asks the service something. The answer comes after the service has received what this thread sent before. */
     private void confirm(LiveService service) {
         try {
             service.inspector().about();
@@ -135,12 +135,12 @@ public final class Call implements Runnable {
 
     private static void print(PrintWriter out, JsonElement value) {
         out.println(JsonLines.text(value));
-        if (out.checkError()) { // nobody reads any more
+        if (out.checkError()) { // nobody reads the output any more
             throw new ResultNotPrinted("Standard output is closed.", null);
         }
     }
 
-    /** @throws Error that this process has had, and not the method: a fault of the command */
+    /** @throws Error if this process, and not the method, has thrown it: a fault of the command */
     private RuntimeException failure(Throwable thrown, LiveService service) {
         if (thrown instanceof Error fault && !LocalFrames.isOfOtherProcess(thrown)) {
             throw fault;
@@ -167,7 +167,7 @@ public final class Call implements Runnable {
         return context;
     }
 
-    /** Null if it is not said here. */
+    /** Returns null if the command line does not set a time. */
     private Duration longest() {
         try {
             return timeout == null ? null : Duration.ofNanos(DurationText.parseNs(timeout));
@@ -176,7 +176,7 @@ public final class Call implements Runnable {
         }
     }
 
-    /** What an argument says. */
+    /** Returns the text of an argument, or of the file that the argument names. */
     private static String text(String argument) {
         if (!argument.startsWith("@")) {
             return argument;

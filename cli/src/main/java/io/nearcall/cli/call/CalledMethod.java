@@ -14,13 +14,13 @@ import java.lang.reflect.Type;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The method that a command line means, and its arguments. */
+/** The method that a command line names, and its arguments. */
 record CalledMethod(RemoteCall call, Object[] arguments) {
 
     /**
      * Finds the method by its name and the number of arguments, or by the name that is unique in the interface.
      *
-     * @throws NoSuchMethod if there is none
+     * @throws NoSuchMethod if there is no such method
      * @throws Refusal if there are several, or if the arguments do not fit
      */
     static CalledMethod of(Class<?> type, String service, String name, List<String> texts) {

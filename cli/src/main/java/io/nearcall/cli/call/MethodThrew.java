@@ -3,7 +3,7 @@ package io.nearcall.cli.call;
 
 import io.nearcall.RemoteFailure;
 
-/** The method has run and thrown. */
+/** The method has run and has thrown an exception. */
 public final class MethodThrew extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -29,7 +29,7 @@ public final class MethodThrew extends RuntimeException {
                 thrown);
     }
 
-    /** The class of what the method threw. */
+    /** Returns the class of the exception that the method threw. */
     public String type() {
         return type;
     }

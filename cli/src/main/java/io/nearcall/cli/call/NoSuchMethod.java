@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.cli.call;
 
-/** The service is there, but has no such method. */
+/** The service exists, but has no such method. */
 public final class NoSuchMethod extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

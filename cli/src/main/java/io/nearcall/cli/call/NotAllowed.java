@@ -3,7 +3,7 @@ package io.nearcall.cli.call;
 
 import io.nearcall.cli.live.LiveService;
 
-/** The process does not let the command call its services. */
+/** The process does not allow the command to call its services. */
 public final class NotAllowed extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -4,7 +4,7 @@ package io.nearcall.cli.call;
 import io.nearcall.NearcallException;
 import io.nearcall.cli.live.LookupFailed;
 
-/** A one-way call was sent, and then the service could not be asked whether it has received it. */
+/** A one-way call was sent, but the service did not confirm that it has received the call. */
 public final class NotConfirmed extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

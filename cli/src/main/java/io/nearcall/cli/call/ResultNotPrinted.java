@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.cli.call;
 
-/** The method has run, but its result, or a part of it, could not be printed. */
+/** The method has run, but its result, or part of it, could not be printed. */
 public final class ResultNotPrinted extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

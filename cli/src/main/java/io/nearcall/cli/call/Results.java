@@ -17,21 +17,21 @@ import java.util.concurrent.Flow;
 import java.util.function.Consumer;
 import java.util.stream.BaseStream;
 
-/** What a method has returned, as the values that are printed: one, or the elements of a stream. */
+/** Turns a method's result into the values that are printed: one value, or the elements of a stream. */
 final class Results {
 
     private final RemoteMethod method;
     private final boolean asStream;
     private final Consumer<JsonElement> to;
 
-    /** @param asStream whether the elements of an array of JSON are values of their own */
+    /** @param asStream whether the elements of a JSON array are printed as values of their own */
     Results(RemoteMethod method, boolean asStream, Consumer<JsonElement> to) {
         this.method = method;
         this.asStream = asStream;
         this.to = to;
     }
 
-    /** Blocks until the last value is there. @throws Throwable what the method or its stream has thrown */
+    /** Blocks until the last value has been read. @throws Throwable what the method or its stream has thrown */
     void accept(Object result) throws Throwable {
         Type type = method.resultType();
         if (method.kind() == RemoteMethod.Kind.ASYNC) {
@@ -69,7 +69,7 @@ final class Results {
         }
     }
 
-    /** The method has ended: what goes wrong from now on, it has not thrown. */
+    /** Makes JSON. The method has already ended, so a failure from here on is not the method's. */
     private static JsonElement json(Object value, Type type) {
         try {
             return ToJson.of(value, type);
@@ -93,7 +93,7 @@ final class Results {
         }
     }
 
-    /** One element is asked for at a time, so that the source does not run ahead of who reads the output. */
+    /** Requests one element at a time, so the source does not run ahead of whoever reads the output. */
     private void publish(Flow.Publisher<?> publisher, Type element) throws Throwable {
         CountDownLatch ended = new CountDownLatch(1);
         Throwable[] failure = new Throwable[1];
@@ -117,7 +117,9 @@ final class Results {
                 }
             }
 
-            /** An argument of a call that the source makes, so that its stack has no trace of the way here. */
+            /**
+             * The source passes the throwable as an argument, so its stack does not show that another process threw it.
+             */
             @Override
             public void onError(Throwable thrown) {
                 boolean error = thrown instanceof Error;

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A call of a method that has a name and arguments in JSON only. */
+/** Calls a method by its name, with arguments in JSON. */
 package io.nearcall.cli.call;

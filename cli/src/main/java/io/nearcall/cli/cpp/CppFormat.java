@@ -8,7 +8,7 @@ import io.nearcall.cli.model.Description;
 import java.util.List;
 import java.util.Locale;
 
-/** One header for {@code peers/cpp}, with a stub and a skeleton for each interface. */
+/** Writes one header for {@code peers/cpp}, with a stub and a skeleton for each interface. */
 public final class CppFormat implements Format {
 
     @Override

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What Java's classes and members are called in C++. */
+/** The names of Java's classes and members in C++. */
 final class CppNames {
 
     /** Keywords of C++20, macros of the standard headers, and names that generated code uses. */
@@ -49,7 +49,7 @@ final class CppNames {
         return NAMES.of(javaName);
     }
 
-    /** Without its namespace. */
+    /** Returns the name without its namespace. */
     String simple(Class<?> type) {
         return simple.computeIfAbsent(type, each -> NAMES.of(each.getSimpleName()));
     }
@@ -58,19 +58,19 @@ final class CppNames {
         return Arrays.stream(type.getPackageName().split("\\.")).map(NAMES::of).collect(Collectors.joining("::"));
     }
 
-    /** The name with which code outside of all namespaces refers to it. */
+    /** Returns the name for code outside of all namespaces. */
     String full(Class<?> type) {
         String namespace = namespace(type);
         return namespace.isEmpty() ? simple(type) : namespace + "::" + simple(type);
     }
 
-    /** The name with which code refers to it. @param place a class in whose namespace the code is; null for outside of all */
+    /** Returns the name for code in the namespace of {@code place}, or outside of all namespaces if that is null. */
     String from(Class<?> place, Class<?> type) {
         boolean near = place != null && namespace(place).equals(namespace(type));
         return near ? simple(type) : "::" + full(type);
     }
 
-    /** The namespace of its methods' constants. */
+    /** Returns the namespace of the constants of its methods. */
     String methods(Class<?> type) {
         return simple(type) + "_methods";
     }

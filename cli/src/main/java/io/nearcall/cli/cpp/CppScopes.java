@@ -10,7 +10,7 @@ import io.nearcall.cli.model.ValueClass;
 import java.util.HashSet;
 import java.util.Set;
 
-/** The names that a header declares. In a class a name of its namespace stands for one thing only. */
+/** The names that a header declares. Within a class, a name of its namespace must keep one meaning. */
 final class CppScopes {
 
     private final CppNames names;

@@ -13,7 +13,7 @@ import io.nearcall.cli.model.ValueClass;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The classes that a program extends to offer an interface, and what {@code nearcall::generated} has to know of them. */
+/** The classes that a program extends to offer an interface, and what {@code nearcall::generated} must know of them. */
 final class CppSkeletons {
 
     private final Description description;
@@ -57,14 +57,14 @@ final class CppSkeletons {
         return type.calls().stream().filter(PeerRules::canServe).toList();
     }
 
-    /** A stream is read by one reader, to whom it is given. */
+    /** Passes a stream by value, because it has one reader. */
     private String passed(RemoteCall call, Parameter parameter) {
         TypeUse use = parameter.type();
         String type = types.received(call.owner(), use);
         return CppTypes.isStream(use) ? type : CppStubs.passed(use, type);
     }
 
-    /** The function that describes all classes, and that an endpoint may be given to more than once. */
+    /** Writes the function that describes all classes. A program may call it more than once for an endpoint. */
     void describe(String name, CppText out) {
         out.in("");
         out.gap();

@@ -13,7 +13,7 @@ import io.nearcall.codegen.RemoteMethod.Kind;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The classes that call an interface. Their methods are defined behind the structs that they return. */
+/** The classes that call an interface. Their methods are defined after the structs that they return. */
 final class CppStubs {
 
     private final Description description;
@@ -34,7 +34,7 @@ final class CppStubs {
         }
     }
 
-    /** The constants that stand for the methods, and the interfaces of them. */
+    /** Writes the constants for the methods, and their interfaces. */
     void methods(RemoteType type, CppText out) {
         String namespace = CppNames.namespace(type.type());
         out.in((namespace.isEmpty() ? "" : namespace + "::") + names.methods(type.type()));
@@ -129,7 +129,7 @@ final class CppStubs {
         return call.kind() == Kind.ASYNC ? "::nearcall::future<" + result + '>' : result;
     }
 
-    /** With its types if another method of that name has the same types in C++. */
+    /** Returns the method's name, with its types if another method of that name has the same types in C++. */
     String member(RemoteType type, RemoteCall call) {
         boolean unique = type.calls().stream()
                         .filter(other ->
@@ -172,7 +172,7 @@ final class CppStubs {
         return ns == Long.MAX_VALUE ? "none(-1)" : "none(" + ns + ')';
     }
 
-    /** What the C++ types do not say. */
+    /** Returns a comment with what the C++ types do not express. */
     String comment(RemoteCall call) {
         StringBuilder comment = new StringBuilder();
         if (call.kind() == Kind.ONE_WAY) {

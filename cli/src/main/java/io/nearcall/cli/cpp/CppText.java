@@ -3,12 +3,12 @@ package io.nearcall.cli.cpp;
 
 import io.nearcall.cli.format.SourceText;
 
-/** The text of a header, which knows in which namespace it is. */
+/** The text of a header. It knows its current namespace. */
 final class CppText extends SourceText {
 
     private String namespace = "";
 
-    /** Goes on in that namespace, or outside of all. */
+    /** Continues in that namespace, or outside of all. */
     void in(String wanted) {
         if (wanted.equals(namespace)) {
             return;

@@ -7,7 +7,7 @@ import io.nearcall.cli.model.TypeUse.Kind;
 import java.util.Map;
 import java.util.Set;
 
-/** The C++ types of Java's. peers/cpp/include/nearcall/wire.hpp and jdk.hpp convert them. */
+/** The C++ types for Java's types. peers/cpp/include/nearcall/wire.hpp and jdk.hpp convert them. */
 final class CppTypes {
 
     private static final Map<Class<?>, String> PRIMITIVES = Map.of(
@@ -37,7 +37,7 @@ final class CppTypes {
         this.order = order;
     }
 
-    /** Of a member of a struct. */
+    /** Returns the type of a struct's member. */
     String member(Class<?> owner, TypeUse use) {
         if (!order.needsPointer(owner, use)) {
             return of(owner, use);
@@ -47,12 +47,12 @@ final class CppTypes {
                 : "std::shared_ptr<" + names.from(owner, use.raw()) + '>';
     }
 
-    /** Of a result of a stub, or of a parameter of a skeleton, without a reference. */
+    /** Returns the type of a stub's result or a skeleton's parameter, without a reference. */
     String received(Class<?> place, TypeUse use) {
         return isStream(use) ? orNull(use, "::nearcall::stream<" + of(place, use.element()) + '>') : of(place, use);
     }
 
-    /** Of an argument of a stub, or of a result of a skeleton, without a reference. */
+    /** Returns the type of a stub's argument or a skeleton's result, without a reference. */
     String sent(Class<?> place, TypeUse use) {
         return isStream(use) ? orNull(use, "::nearcall::source") : of(place, use);
     }
@@ -61,7 +61,7 @@ final class CppTypes {
         return use.kind() == Kind.STREAM || use.kind() == Kind.PUBLISHER;
     }
 
-    /** Whether a parameter of it is passed by value. */
+    /** Returns whether a parameter of the type is passed by value. */
     static boolean isSmall(TypeUse use) {
         return use.kind() == Kind.PRIMITIVE
                 || use.kind() == Kind.BOX
@@ -73,7 +73,7 @@ final class CppTypes {
         return orNull(use, plain(place, use));
     }
 
-    /** A value, and the result of a future that has none, can be null themselves. */
+    /** Makes a type optional. A value, and the result of a future without one, can be null themselves. */
     private static String orNull(TypeUse use, String type) {
         boolean wrapped = use.nullable() && !type.equals(VALUE) && use.kind() != Kind.VOID;
         return wrapped ? "std::optional<" + type + '>' : type;
@@ -109,7 +109,7 @@ final class CppTypes {
         return ORDERED.contains(use.kind()) && !use.nullable();
     }
 
-    /** Whether the type has an operator ==, provided that these structs have one. */
+    /** Returns whether the type has an operator ==, if these structs have one. */
     boolean isComparable(Class<?> owner, TypeUse use, Set<Class<?>> comparable) {
         if (plainIsValue(owner, use) || use.kind() == Kind.REMOTE || order.needsPointer(owner, use)) {
             return false;

@@ -11,7 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Enums, structs and exceptions, and what {@code nearcall::record} and {@code nearcall::enumeration} have to know of them. */
+/** Writes enums, structs and exceptions, and what {@code nearcall::record} and {@code nearcall::enumeration} need. */
 final class CppValues {
 
     private final Description description;

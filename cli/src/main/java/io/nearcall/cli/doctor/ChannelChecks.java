@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A call over each channel, between two endpoints of this process, which talk like two processes. */
+/** Makes a call over each channel, between two endpoints of this process. They talk as two processes do. */
 public final class ChannelChecks {
 
     private static final int FIRST = 20;
@@ -16,7 +16,7 @@ public final class ChannelChecks {
 
     private ChannelChecks() {}
 
-    /** What is called. */
+    /** The service that is called. */
     public interface Echo {
         int echo(int value);
     }

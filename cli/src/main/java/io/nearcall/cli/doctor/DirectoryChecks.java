@@ -17,7 +17,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
-/** The runtime directory, what lies in it, and others beside it. Removes nothing, unlike the calls that are made later. */
+/** Checks the runtime directory, its files, and others beside it. Removes nothing, unlike the calls made later. */
 final class DirectoryChecks {
 
     private static final long LEAST_SPACE_BYTES = 64 << 10;
@@ -28,7 +28,7 @@ final class DirectoryChecks {
         this.directory = directory;
     }
 
-    /** The directory, or null with what stands in the way. */
+    /** The directory; null if it cannot be opened, and then the finding says why. */
     record Opened(RuntimeDirectory directory, Finding finding) {}
 
     static Opened open() {
@@ -55,7 +55,7 @@ final class DirectoryChecks {
         try {
             FileStore store = Files.getFileStore(Path.of(path));
             String where = what + ", on " + store.type();
-            boolean counted = store.getTotalSpace() > 0; // a ramfs, for one, is not
+            boolean counted = store.getTotalSpace() > 0; // some file systems, such as ramfs, do not count
             if (counted && store.getUsableSpace() < LEAST_SPACE_BYTES) {
                 return Finding.fail("D01", where + ": the file system is full", "Remove files there: df " + path);
             }
@@ -92,7 +92,7 @@ final class DirectoryChecks {
                         "nearcall clean");
     }
 
-    /** Where pages lie that {@code ls} and {@code top} read. */
+    /** Checks the place of the statistics pages that {@code ls} and {@code top} read. */
     private Finding statistics() {
         PageOwner page = StatisticsDirectory.owner(directory, "nearcall-doctor", System.currentTimeMillis());
         return page != null

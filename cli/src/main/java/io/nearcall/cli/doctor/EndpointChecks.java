@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The processes that have services now. */
+/** Checks the processes that have services now. */
 final class EndpointChecks {
 
     private static final String NUMBER = "D30";
@@ -21,7 +21,7 @@ final class EndpointChecks {
 
     private EndpointChecks() {}
 
-    /** One for each service, and one that compares them. */
+    /** Returns a finding for each service, and one that compares them all. */
     static List<Finding> all() {
         List<Finding> findings = new ArrayList<>();
         Set<String> versions = new TreeSet<>();

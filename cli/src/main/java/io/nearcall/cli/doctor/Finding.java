@@ -5,9 +5,9 @@ import io.nearcall.cli.JsonLine;
 import java.util.Locale;
 
 /**
- * What one check has found.
+ * The result of one check.
  *
- * @param check its number, such as D01; never used for another one
+ * @param check its number, such as D01; a number is never reused
  * @param help what to do; empty if all is well
  */
 record Finding(String check, State state, String message, String help) {
@@ -15,7 +15,7 @@ record Finding(String check, State state, String message, String help) {
     /** How bad it is. */
     enum State {
         OK,
-        /** It works, but worse than it could. */
+        /** It works, but not as well as it could. */
         WARN,
         /** Something does not work. */
         FAIL

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Limits and settings of the host, as its files say them. */
+/** Checks limits and settings of the host, as its files show them. */
 final class HostChecks {
 
     private static final long FEWEST_FILES = 1024;
@@ -19,7 +19,7 @@ final class HostChecks {
     private final HostFiles files;
     private final int processors;
 
-    /** @param processors that this process may use */
+    /** @param processors the number that this process may use */
     HostChecks(HostFiles files, int processors) {
         this.files = files;
         this.processors = processors;
@@ -40,7 +40,7 @@ final class HostChecks {
         return Finding.ok("D05", "open files: " + (limit.isPresent() ? limit.getAsLong() + " at most" : "no limit"));
     }
 
-    /** With a quota, the JVM counts the processors that it stands for. */
+    /** Counts processors. If there is a quota, the JVM counts the processors that the quota is worth. */
     Finding processors() {
         String quota = files.text("sys/fs/cgroup/cpu.max")
                 .filter(text -> !text.startsWith("max"))
@@ -88,7 +88,7 @@ final class HostChecks {
                 : Finding.ok("D09", "message queues: " + (bytes.isPresent() ? bytes.getAsLong() + " bytes" : "none"));
     }
 
-    /** How many objects there may be, and are. A batch of lanes takes up to 65 of a kind. */
+    /** Compares how many objects may exist with how many do. A batch of lanes takes up to 65 of a kind. */
     Finding systemV() {
         Objects memory = objects("shared memory segments", "shm", files.number("proc/sys/kernel/shmmni"));
         Objects queues = objects("message queues", "msg", files.number("proc/sys/kernel/msgmni"));
@@ -110,7 +110,7 @@ final class HostChecks {
                 : Finding.ok("D11", all);
     }
 
-    /** Objects of a kind: how many there are, and may be. */
+    /** The objects of one kind: how many exist, and how many may exist. */
     private record Objects(String what, long used, OptionalLong most) {
 
         boolean areScarce() {
@@ -127,10 +127,10 @@ final class HostChecks {
         long lines = files.text("proc/sysvipc/" + kind)
                 .map(text -> text.lines().count())
                 .orElse(1L);
-        return new Objects(what, Math.max(0, lines - 1), most); // the first is the heading
+        return new Objects(what, Math.max(0, lines - 1), most); // the first line is the heading
     }
 
-    /** Nearcall traces nobody. It matters to whoever wants to know why a process hangs. */
+    /** Nearcall traces no process. Tracing matters to whoever wants to find out why a process hangs. */
     Finding tracing() {
         OptionalLong scope = files.number("proc/sys/kernel/yama/ptrace_scope");
         boolean closed = scope.isPresent() && scope.getAsLong() > 1;
@@ -146,7 +146,7 @@ final class HostChecks {
                                 + (scope.isPresent() ? scope.getAsLong() : "not there, which is as 0"));
     }
 
-    /** Two processes that wait for each other on one core take turns in it. */
+    /** Two processes that wait for each other on one core must take turns. */
     Finding cores() {
         boolean threads =
                 files.text("sys/devices/system/cpu/smt/active").orElse("").equals("1");

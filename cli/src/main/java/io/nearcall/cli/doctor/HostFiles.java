@@ -10,7 +10,7 @@ import java.util.BitSet;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** What the kernel says of itself and of this process in files. @param root for tests; the root of the file system */
+/** Reads what the kernel's files say about it and about this process. {@code root} is / except in tests. */
 record HostFiles(Path root) {
 
     private static final int LONGEST = 1 << 22;
@@ -18,12 +18,12 @@ record HostFiles(Path root) {
     private static final String ALLOWED = "Cpus_allowed_list:";
 
     Optional<String> text(String path) {
-        // Below /proc/sys a second read finds the end, wherever the first one stopped; below /proc/sysvipc each reads
-        // one page at most.
+        // Below /proc/sys a second read returns the end of the file, wherever the first one stopped. Below
+        // /proc/sysvipc each read returns at most one page.
         try (InputStream in = Files.newInputStream(root.resolve(path))) {
             return Optional.of(new String(in.readNBytes(LONGEST), StandardCharsets.UTF_8).strip());
         } catch (IOException e) {
-            return Optional.empty(); // of another kernel, or hidden in a container
+            return Optional.empty(); // the file belongs to another kernel, or a container hides it
         }
     }
 
@@ -34,7 +34,7 @@ record HostFiles(Path root) {
                 .orElse(OptionalLong.empty());
     }
 
-    /** Of several in a line. */
+    /** Returns the last of several numbers in a line. */
     OptionalLong lastNumber(String path) {
         return text(path)
                 .map(text -> text.substring(text.lastIndexOf('\t') + 1))
@@ -43,7 +43,7 @@ record HostFiles(Path root) {
                 .orElse(OptionalLong.empty());
     }
 
-    /** The numbers of a list such as {@code 0-1,8}; empty if it is none. */
+    /** Returns the numbers of a list such as {@code 0-1,8}; empty if the text is not such a list. */
     static BitSet numbers(String list) {
         BitSet numbers = new BitSet();
         for (String range : list.split(",")) {
@@ -57,7 +57,7 @@ record HostFiles(Path root) {
         return numbers;
     }
 
-    /** The processors on which this process may run; empty if that is not known. */
+    /** Returns the processors on which this process may run; empty if they are not known. */
     BitSet allowedProcessors() {
         return text("proc/self/status").stream()
                 .flatMap(String::lines)
@@ -67,7 +67,7 @@ record HostFiles(Path root) {
                 .orElseGet(BitSet::new);
     }
 
-    /** How many files this process may have open. */
+    /** Returns how many files this process may have open. */
     OptionalLong openFiles() {
         return text("proc/self/limits").stream()
                 .flatMap(String::lines)

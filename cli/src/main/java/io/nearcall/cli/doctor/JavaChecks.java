@@ -3,7 +3,7 @@ package io.nearcall.cli.doctor;
 
 import java.util.List;
 
-/** The JVM that runs the command, which is mostly the one that programs run on. */
+/** Checks the JVM that runs the command. Usually programs run on the same JVM. */
 final class JavaChecks {
 
     private static final int FIRST_THAT_WARNS = 24;
@@ -19,7 +19,7 @@ final class JavaChecks {
                 java(feature, System.getProperty("os.arch")));
     }
 
-    /** JEP 472. @param enabled whether this JVM was told to allow it */
+    /** Checks for JEP 472. {@code enabled} says whether this JVM was told to allow native access. */
     static Finding nativeAccess(int feature, boolean enabled) {
         if (feature < FIRST_THAT_WARNS) {
             return Finding.ok("D04", "native access: Java " + feature + " asks for no option");
@@ -53,12 +53,12 @@ final class JavaChecks {
                 : Finding.ok("D16", what);
     }
 
-    /** The method is there since JDK 22. */
+    /** Calls a method that exists since JDK 22. */
     private static boolean isNativeAccessEnabled(Module module) {
         try {
             return (boolean) Module.class.getMethod("isNativeAccessEnabled").invoke(module);
         } catch (ReflectiveOperationException e) {
-            return true; // then nobody asks
+            return true; // older JVMs do not ask for permission
         }
     }
 }

@@ -11,12 +11,12 @@ import io.nearcall.ipc.os.UnixSocket;
 import java.util.ArrayList;
 import java.util.List;
 
-/** System calls that a container or a sandbox may forbid, tried out. Needs the native library. */
+/** Tries out system calls that a container or a sandbox may forbid. Needs the native library. */
 final class KernelChecks {
 
     private static final String FILTER =
             "The kernel is older than 5.3, or a filter of system calls (seccomp) forbids it: allow ";
-    private static final int PAGE_BYTES = 1 << 16; // of the largest pages that there are
+    private static final int PAGE_BYTES = 1 << 16; // the largest page size
 
     private KernelChecks() {}
 
@@ -24,7 +24,7 @@ final class KernelChecks {
         return List.of(memory(), peers());
     }
 
-    /** What the channel shm is made of. */
+    /** Checks the system calls of the channel shm. */
     static Finding memory() {
         int memory = -1;
         try {
@@ -45,7 +45,7 @@ final class KernelChecks {
         }
     }
 
-    /** Whom each side of a connection talks to, and whether the other one lives. */
+    /** Checks that each side of a connection can identify its peer, and see whether the peer lives. */
     static Finding peers() {
         List<Integer> open = new ArrayList<>();
         try {

@@ -4,7 +4,7 @@ package io.nearcall.cli.doctor;
 import io.nearcall.ipc.os.NativeLibrary;
 import io.nearcall.ipc.os.NativeLibraryException;
 
-/** The native library. */
+/** Checks the native library. */
 final class LibraryCheck {
 
     private LibraryCheck() {}

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Checks of what Nearcall needs of its host, each with what to do. */
+/** Checks what Nearcall needs from its host. Each finding says what to do. */
 package io.nearcall.cli.doctor;

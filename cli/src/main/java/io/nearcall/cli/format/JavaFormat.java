@@ -17,7 +17,7 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.stream.Collectors;
 
-/** For people: interfaces as Java writes them, then what they reach. */
+/** Writes descriptions for people: the interfaces in Java, then the types that they reach. */
 public final class JavaFormat implements Format {
 
     @Override
@@ -70,7 +70,7 @@ public final class JavaFormat implements Format {
         return ns.isPresent() ? "@Deadline(\"" + DurationText.format(ns.getAsLong()) + "\")\n" : "";
     }
 
-    /** As in Java, with simple names. */
+    /** Returns the declaration as in Java, with simple names. */
     public static String declaration(RemoteCall call) {
         List<String> parameters = new ArrayList<>();
         for (int i = 0; i < call.parameters().size(); i++) {

@@ -16,7 +16,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 
-/** Everything that a peer in another language has to know, as one JSON object. Keys are never renamed within a version. */
+/** Writes all that a peer in another language needs, as one JSON object. Keys are never renamed within a version. */
 public final class JsonFormat implements Format {
 
     private static final int VERSION = 1;
@@ -31,7 +31,7 @@ public final class JsonFormat implements Format {
         this.gson = builder.disableHtmlEscaping().create();
     }
 
-    /** For programs that read line by line. */
+    /** Returns a format on one line, for programs that read line by line. */
     public static JsonFormat onOneLine() {
         return new JsonFormat(new GsonBuilder());
     }

@@ -9,14 +9,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Macros of C's headers. The preprocessor replaces them wherever they stand, so nothing can have their names. */
+/** Macros of C's headers. The preprocessor replaces them everywhere, so nothing else can have their names. */
 public final class Macros {
 
     private static final Set<String> NAMES = read();
 
     private Macros() {}
 
-    /** These words and all macros. */
+    /** Returns these words and all macros. */
     public static Set<String> and(Set<String> words) {
         return Stream.concat(words.stream(), NAMES.stream()).collect(Collectors.toSet());
     }

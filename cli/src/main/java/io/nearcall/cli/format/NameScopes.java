@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The names that each scope of a generated file declares. Two of Java's may be one there. */
+/** The names that each scope of a generated file declares. Two names of Java may become one name there. */
 public final class NameScopes {
 
     private final String language;
@@ -24,31 +24,31 @@ public final class NameScopes {
     }
 
     /**
-     * Notes a name.
+     * Records a name.
      *
-     * @param scope any text that stands for the scope
+     * @param scope any text that identifies the scope
      * @param place what has the name in Java
      */
     public void declare(String scope, String name, String place) {
         String other = scopes.computeIfAbsent(scope, each -> new HashMap<>()).putIfAbsent(name, place);
-        if (other != null && pairs.add(place + '\n' + other)) { // what a method is called with endings collides, too
+        if (other != null && pairs.add(place + '\n' + other)) { // the endings of a method collide too: report once
             refuse(place, "it becomes " + name + ", as does " + other);
         }
     }
 
-    /** Notes that a name will not do. @param why goes on after the place and a colon */
+    /** Records that a name is not possible. {@code why} continues the text after the place and a colon. */
     public void refuse(String place, String why) {
         faults.add(place + ": " + why + ". Rename it.");
     }
 
-    /** @throws Refusal if names collide, with all of them */
+    /** @throws Refusal if names collide; the message lists all of them */
     public void check() {
         if (!faults.isEmpty()) {
             throw Refusal.of("This cannot be expressed in " + language, List.copyOf(faults));
         }
     }
 
-    /** A method with the types that tell it from its overloads. */
+    /** Returns a method with the types that distinguish it from its overloads. */
     public static String place(RemoteCall call) {
         return call.parameters().stream()
                 .map(parameter -> parameter.type().java())

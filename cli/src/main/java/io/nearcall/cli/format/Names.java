@@ -8,17 +8,17 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Names of another language for those of Java. */
+/** Makes names of another language from names of Java. */
 public final class Names {
 
     private final Set<String> reserved;
 
-    /** @param reserved words that are no names in the language */
+    /** @param reserved words that cannot be names in the language */
     public Names(Set<String> reserved) {
         this.reserved = reserved;
     }
 
-    /** A name of a member, parameter or constant: that of Java, as far as the language allows. */
+    /** Returns the name of a member, parameter or constant: Java's name, if the language allows it. */
     public String of(String javaName) {
         String name = javaName.replace('$', '_');
         return reserved.contains(name) ? name + '_' : name;
@@ -28,7 +28,9 @@ public final class Names {
         return reserved.contains(name);
     }
 
-    /** Simple names of classes that are unique in their package: that of a nested class has no class in front unless it must. */
+    /**
+     * Returns simple names of classes, unique in their package. A nested class has its outer class in front if needed.
+     */
     public Map<Class<?>, String> ofClasses(Collection<Class<?>> types) {
         Map<String, Integer> uses = new TreeMap<>();
         for (Class<?> type : types) {
@@ -43,7 +45,7 @@ public final class Names {
         return names;
     }
 
-    /** Names of classes that are unique in all packages: with the end of the package in front if they must. */
+    /** Returns names of classes, unique in all packages. The end of the package stands in front if needed. */
     public Map<Class<?>, String> ofClassesInOneScope(Collection<Class<?>> types) {
         Map<Class<?>, String> names = ofClasses(types);
         Map<String, String> prefixes = prefixes(types);
@@ -53,7 +55,7 @@ public final class Names {
         return names;
     }
 
-    /** The last part of each package, or as many more as tell it from the others, with underscores. */
+    /** Returns the last part of each package, or as many parts as distinguish it from the others, with underscores. */
     public static Map<String, String> prefixes(Collection<Class<?>> types) {
         Set<String> packages = new HashSet<>();
         types.forEach(type -> packages.add(type.getPackageName()));

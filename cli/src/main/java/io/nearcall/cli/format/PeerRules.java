@@ -13,10 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** What libnearcall cannot do, which all languages over it refuse. */
+/** Finds what libnearcall cannot do. All languages that are based on it refuse that. */
 public final class PeerRules {
 
-    /** Their values are in a form of Java's serialisation: kind 39 of class 96 in section 9 of the protocol. */
+    /** Classes whose values are in a form of Java's serialisation: kind 39 of class 96 in section 9 of the protocol. */
     private static final Set<String> SERIALISED = Set.of(
             "java.sql.Date",
             "java.sql.Time",
@@ -42,18 +42,18 @@ public final class PeerRules {
      * Checks interfaces.
      *
      * @param notes gets a sentence for each method that only one side can have
-     * @throws Refusal if a member cannot be expressed, with the names of all such members
+     * @throws Refusal if members cannot be expressed; the message names all of them
      */
     public static void check(Description description, String language, List<String> notes) {
         new PeerRules(description, language).check(notes);
     }
 
-    /** Whether a peer can call the method. */
+    /** Returns whether a peer can call the method. */
     public static boolean canCall(RemoteCall call) {
         return call.parameters().stream().noneMatch(each -> each.type().kind() == Kind.PUBLISHER);
     }
 
-    /** Whether a peer can offer the method. */
+    /** Returns whether a peer can offer the method. */
     public static boolean canServe(RemoteCall call) {
         return call.result().kind() != Kind.PUBLISHER;
     }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.cli.format;
 
-/** The text of a file of sources. */
+/** The text of a source file. */
 public class SourceText {
 
     private final StringBuilder text = new StringBuilder();
     private boolean gap;
 
-    /** Leaves a line empty before the next one. */
+    /** Leaves an empty line before the next line. */
     public final void gap() {
         gap = true;
     }

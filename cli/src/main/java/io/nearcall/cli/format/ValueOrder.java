@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** In which order structs are defined, and which members have to be pointers, because a struct does not contain itself. */
+/** Orders structs, and finds members that have to be pointers because a struct cannot contain itself. */
 public final class ValueOrder {
 
     private final Map<Class<?>, Set<Class<?>>> inside = new HashMap<>();
@@ -47,12 +47,12 @@ public final class ValueOrder {
         use.arguments().forEach(argument -> collect(argument, holds, inside, all));
     }
 
-    /** All records and classes with fields: each behind those that it contains. */
+    /** Returns all records and classes with fields. Each comes after those that it contains. */
     public List<ValueClass> sorted() {
         return sorted;
     }
 
-    /** Whether a member of that type makes its class contain itself, unless it is a pointer. */
+    /** Returns whether a member of that type makes its class contain itself, unless the member is a pointer. */
     public boolean needsPointer(Class<?> owner, TypeUse member) {
         TypeUse held = member;
         while (held.kind() == Kind.OPTIONAL) {

@@ -14,19 +14,19 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.RecordComponentVisitor;
 
-/** A class as its values look in a call, without a line of its code. */
+/** A class that shows how its values look in a call, without any of its code. */
 final class BareClass extends ClassVisitor {
 
     /*
      * Nothing that another process has sent is run here: that would be the remote class loading of Java RMI again. What
-     * remains are members, signatures, and the annotations that say how values travel. Constructors are made anew: they store
-     * their arguments and check nothing, because the other side does. Then code cannot ask for classes that were not sent
-     * either. The class file gets the version of JDK 17, whichever JDK has compiled it.
+     * remains are members, signatures, and the annotations that say how values travel. Constructors are made anew: they
+     * store their arguments and check nothing, because the other side does. Without code, no class is needed that was
+     * not sent. The class file gets the version of JDK 17, whichever JDK has compiled it.
      */
 
     private static final int NO_NEED = ClassReader.SKIP_CODE | ClassReader.SKIP_FRAMES;
 
-    /** By these a class says that it has a serialised form of its own, which is part of its shape. */
+    /** A class with one of these members has a serialised form of its own, which is part of its shape. */
     private static final Set<String> SERIALISATION =
             Set.of("writeObject", "readObject", "readObjectNoData", "writeReplace", "readResolve");
 
@@ -49,9 +49,9 @@ final class BareClass extends ClassVisitor {
     /**
      * Strips a class file.
      *
-     * @param nesting of all class files
+     * @param nesting the nested classes of all class files
      * @param thrown whether it is an exception, which arrives as text
-     * @param annotations is told the descriptors of annotations that stay, and that Nearcall does not have
+     * @param annotations receives the descriptors of annotations that stay, and that Nearcall does not have
      */
     static byte[] of(ClassReader file, InnerClasses nesting, boolean thrown, Consumer<String> annotations) {
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
@@ -81,7 +81,7 @@ final class BareClass extends ClassVisitor {
     public void visitSource(String source, String debug) {}
 
     @Override
-    public void visitNestHost(String host) {} // each class is on its own
+    public void visitNestHost(String host) {} // each class stands alone
 
     @Override
     public void visitNestMember(String member) {}
@@ -133,7 +133,7 @@ final class BareClass extends ClassVisitor {
         if (constant) {
             constants.add(field);
         }
-        int kept = isRecord() || constant ? access : access & ~Opcodes.ACC_FINAL; // what no constructor sets
+        int kept = isRecord() || constant ? access : access & ~Opcodes.ACC_FINAL; // not set by constructors
         return new BareMembers.OfField(super.visitField(kept, field, descriptor, signature, null), this::keeps);
     }
 

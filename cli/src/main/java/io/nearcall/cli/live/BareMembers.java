@@ -13,19 +13,22 @@ import net.bytebuddy.jar.asm.RecordComponentVisitor;
 import net.bytebuddy.jar.asm.Type;
 import net.bytebuddy.jar.asm.TypePath;
 
-/** The members of a {@link BareClass}: those that stay without most annotations, and those that are made anew. */
+/** The members of a {@link BareClass}. Some stay, without most of their annotations; the others are made anew. */
 final class BareMembers {
 
     private static final String CONSTRUCTOR = "<init>";
     private static final String RECORD = "java/lang/Record";
     private static final String ENUM = "java/lang/Enum";
 
-    /** @param name of a record component */
+    /** @param name the name of a record component */
     record Member(String name, String descriptor) {}
 
     private BareMembers() {}
 
-    /** Stores its arguments. Records that are elements of sets are told apart by identity, as far as this process goes. */
+    /**
+     * Makes a record that stores its arguments. Equality is identity: in this process that tells elements of sets
+     * apart.
+     */
     static void record(ClassVisitor to, String name, List<Member> components) {
         StringBuilder descriptor = new StringBuilder("(");
         components.forEach(component -> descriptor.append(component.descriptor()));
@@ -63,7 +66,7 @@ final class BareMembers {
         inOrderOfArrival(to);
     }
 
-    /** A class with fields. Its constructor does nothing, so that members that are left out are null, 0 or false. */
+    /** Makes a class with fields. Its constructor does nothing, so omitted members are null, 0 or false. */
     static void plain(ClassVisitor to, String name, String superName) {
         MethodVisitor made = begin(to, Opcodes.ACC_PUBLIC, CONSTRUCTOR, "()V");
         made.visitVarInsn(Opcodes.ALOAD, 0);
@@ -72,7 +75,7 @@ final class BareMembers {
         inOrderOfArrival(to);
     }
 
-    /** Sorted collections arrive in their order, so that each element is greater than those before it. */
+    /** Makes compareTo(). Sorted collections arrive in their order, so each element is greater than those before it. */
     private static void inOrderOfArrival(ClassVisitor to) {
         MethodVisitor compare = begin(to, Opcodes.ACC_PUBLIC, "compareTo", "(Ljava/lang/Object;)I");
         answerIfSame(compare, 0, 1);
@@ -93,7 +96,7 @@ final class BareMembers {
         method.visitMaxs(0, 0);
     }
 
-    /** The constants of an enum in the order of the class file, which is that of the source. */
+    /** Makes the constants of an enum in the order of the class file, which is the order of the source. */
     static void constants(ClassVisitor to, String name, List<String> constants) {
         String type = 'L' + name + ';';
         String array = '[' + type;
@@ -175,7 +178,7 @@ final class BareMembers {
         }
     }
 
-    /** One that is not abstract throws: nobody calls it. */
+    /** A method. If it is not abstract, it throws, because nobody calls it. */
     static final class OfMethod extends MethodVisitor {
         private final boolean isAbstract;
         private final Predicate<String> kept;

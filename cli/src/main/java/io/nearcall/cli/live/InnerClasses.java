@@ -11,10 +11,10 @@ import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.Opcodes;
 
-/** What a set of class files says of nested classes: a class and the one around it have to agree on that. */
+/** What a set of class files says about nested classes. A class and its enclosing class must agree on this. */
 final class InnerClasses {
 
-    /** @param outer null for a local class, which is treated as one without a class around it */
+    /** @param outer null for a local class, which is treated as if no class enclosed it */
     private record Entry(String name, String outer, String simpleName, int access) {}
 
     private final Map<String, Entry> entries = new LinkedHashMap<>();
@@ -32,7 +32,7 @@ final class InnerClasses {
                 ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
     }
 
-    /** The classes around these, without those that are among them. All names have slashes. */
+    /** Returns the enclosing classes that are not themselves in the set. All names have slashes. */
     Set<String> around(Set<String> classes) {
         Set<String> around = new TreeSet<>();
         for (String each : classes) {
@@ -44,7 +44,7 @@ final class InnerClasses {
         return around;
     }
 
-    /** Writes what concerns that class. */
+    /** Writes the entries that concern a class. */
     void write(String name, ClassVisitor to) {
         for (Entry entry : List.copyOf(entries.values())) {
             if (entry.name().equals(name) || entry.outer().equals(name)) {
@@ -53,7 +53,7 @@ final class InnerClasses {
         }
     }
 
-    /** A class that is only there because others are in it. */
+    /** Makes a class that exists only to enclose others. */
     byte[] empty(String name) {
         ClassWriter writer = new ClassWriter(0);
         writer.visit(
@@ -63,7 +63,7 @@ final class InnerClasses {
         return writer.toByteArray();
     }
 
-    /** Everything is public here. A constant with a body makes its enum abstract, and there are no bodies. */
+    /** Makes everything public. A constant with a body makes its enum abstract, but bodies do not exist here. */
     static int publicly(int access) {
         int without = Opcodes.ACC_PRIVATE
                 | Opcodes.ACC_PROTECTED

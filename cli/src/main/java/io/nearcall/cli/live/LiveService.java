@@ -18,11 +18,11 @@ import java.util.function.Supplier;
 /**
  * A service of a running process.
  *
- * @param method what of its name was behind the service's; empty if that was all
+ * @param method the part of the target behind the service's name; empty if there is none
  */
 public record LiveService(String name, String method, Inspector inspector, Map<String, String> about) {
 
-    /** For a service that is there: its process may be busy. */
+    /** The time limit for a service that exists: its process may be busy. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     /**
@@ -30,8 +30,8 @@ public record LiveService(String name, String method, Inspector inspector, Map<S
      *
      * @param target a service, or a service, a dot and a method; the service may have dots
      * @throws ServiceNotFoundException if there is no such service
-     * @throws LookupFailed if it cannot be asked
-     * @throws Inspection.Unavailable if its process does not say what it has
+     * @throws LookupFailed if the service cannot be asked
+     * @throws Inspection.Unavailable if its process does not describe its services
      */
     public static LiveService find(Endpoint endpoint, String target) {
         List<String> services = endpoint.services();
@@ -40,7 +40,7 @@ public record LiveService(String name, String method, Inspector inspector, Map<S
         return split ? of(endpoint, target.substring(0, dot), target.substring(dot + 1)) : of(endpoint, target, "");
     }
 
-    /** As {@link #find}, of a service without a method. @param method that goes with it; may be empty */
+    /** Like {@link #find}, for a name without a method. {@code method} goes with it and may be empty. */
     public static LiveService of(Endpoint endpoint, String name, String method) {
         return asked(name, () -> {
             Duration patience = endpoint.services().contains(name) ? PATIENCE : Duration.ZERO;
@@ -59,7 +59,7 @@ public record LiveService(String name, String method, Inspector inspector, Map<S
         }
     }
 
-    /** A stub of the service. Blocks for some calls. @param type as {@link #type} has given it */
+    /** Returns a stub of the service. Blocks for some calls. @param type as {@link #type} has returned it */
     public <T> T stub(Endpoint endpoint, Class<T> type) {
         return asked(name, () -> endpoint.lookup(type, name, PATIENCE));
     }
@@ -73,17 +73,17 @@ public record LiveService(String name, String method, Inspector inspector, Map<S
         return pairs;
     }
 
-    /** The process, as it says itself. */
+    /** Returns the process id, as the process itself reports it. */
     public String pid() {
         return about.getOrDefault("pid", "?");
     }
 
-    /** Whether its methods may be called with JSON. */
+    /** Returns whether its methods may be called with JSON. */
     public boolean allowsCalls() {
         return Inspect.CALL.name().equals(about.get(Inspector.PERMISSION));
     }
 
-    /** The interface, with no code of the application. Blocks for a call. */
+    /** Returns the interface, without any code of the application. Blocks for a call. */
     public Class<?> type() {
         byte[] files = asked(name, () -> inspector.classFiles(name));
         if (files.length == 0) {

@@ -15,7 +15,7 @@ import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.Opcodes;
 
-/** The classes of a service's interface, from the class files that its process has sent. */
+/** Loads the classes of a service's interface from the class files that its process has sent. */
 final class SentClasses extends ClassLoader {
 
     private static final String OBJECT = "java/lang/Object";
@@ -27,7 +27,9 @@ final class SentClasses extends ClassLoader {
         this.files = files;
     }
 
-    /** The interface. @param answer what the process has sent, as {@code SignatureClasses} of rpc-core writes it */
+    /**
+     * Returns the interface. @param answer what the process has sent, as {@code SignatureClasses} of rpc-core writes it
+     */
     static Class<?> interfaceOf(byte[] answer) {
         Map<String, byte[]> sent = new LinkedHashMap<>();
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(answer))) {
@@ -82,7 +84,7 @@ final class SentClasses extends ClassLoader {
         if (owner.equals(OBJECT)) {
             return false;
         }
-        try { // the first class above that is the JDK's
+        try { // the first superclass that the JDK has
             return Throwable.class.isAssignableFrom(
                     Class.forName(owner.replace('/', '.'), false, ClassLoader.getPlatformClassLoader()));
         } catch (ClassNotFoundException | LinkageError e) {
@@ -90,7 +92,7 @@ final class SentClasses extends ClassLoader {
         }
     }
 
-    /** One that says that a value may be null. Only its name counts, and that it is there at run time. */
+    /** Makes an annotation that says that a value may be null. Only its name and its run-time retention count. */
     private static byte[] annotation(String name, InnerClasses nesting) {
         ClassWriter writer = new ClassWriter(0);
         writer.visit(
@@ -108,7 +110,7 @@ final class SentClasses extends ClassLoader {
         return writer.toByteArray();
     }
 
-    /** What was sent goes before what the command itself has: it may be another version. */
+    /** Prefers the classes that were sent to the command's own, which may be of another version. */
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
         synchronized (getClassLoadingLock(name)) {

@@ -6,28 +6,29 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Calls of one method over one connection that had begun and not ended, and how far they had come.
+ * Calls of one method over one connection that have begun and not ended, and how far they have come.
  *
- * @param state one of those below
+ * @param state one of the constants below
  */
 record CallsInFlight(PageView.Method method, PageView.Connection connection, long count, String state) {
 
-    /* The page of the caller says what was sent and has not ended, that of the service what was taken and was not answered. So
-     * with both pages it is known of each call how far it had come, unless calls have failed that one of them has not seen. */
+    /* The caller's page counts the calls that were sent and have not ended. The service's page counts the calls that
+     * were taken and not answered. Together they show how far each call has come, unless one of them has not seen that
+     * calls have failed. */
 
-    /** The caller has sent it; what has become of it is not known. */
+    /** The caller has sent the call. It is not known what has become of it. */
     static final String SENT = "sent";
 
-    /** The caller has sent it, and the service has not taken it. */
+    /** The caller has sent the call, and the service has not taken it. */
     static final String NOT_TAKEN = "sent, not taken";
 
-    /** The service has taken it, and has not answered it. */
+    /** The service has taken the call, and has not answered it. */
     static final String RUNNING = "running";
 
-    /** The service has answered it, and the caller has not read the answer to its end. */
+    /** The service has answered the call, and the caller has not read the whole answer. */
     static final String ANSWERED = "answered, not read";
 
-    /** Those that a page shows, the peers' pages being among {@code all}. */
+    /** Returns the calls that a page shows. The peers' pages are among {@code all}. */
     static List<CallsInFlight> of(PageView page, List<PageView> all) {
         List<CallsInFlight> found = new ArrayList<>();
         for (PageView.ConnectionCalls calls : page.callsByConnection()) {
@@ -55,7 +56,7 @@ record CallsInFlight(PageView.Method method, PageView.Connection connection, lon
         }
     }
 
-    /** Null if there is none, or more than one that it may be. */
+    /** Returns null if there is no page of the service, or more than one candidate. */
     private static PageView.ConnectionCalls served(PageView page, PageView.ConnectionCalls calls, List<PageView> all) {
         List<PageView.ConnectionCalls> candidates = all.stream()
                 .filter(other -> other.pid() == calls.connection().peerPid())
@@ -82,7 +83,7 @@ record CallsInFlight(PageView.Method method, PageView.Connection connection, lon
                 && one.signature().equals(other.signature());
     }
 
-    /** In words. */
+    /** Describes the calls in words. */
     String describe() {
         String peer = "process " + connection.peerPid();
         String calls = Figures.count(count) + " x " + Figures.method(method);

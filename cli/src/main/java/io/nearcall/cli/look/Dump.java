@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Shows all that is known of a process. */
+/** Shows everything that is known about a process. */
 @Command(
         name = "dump",
         description = "Shows all that a process has left: what was called, what failed, and what happened last.",

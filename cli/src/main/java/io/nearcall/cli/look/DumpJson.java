@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 
-/** All that is known of an endpoint, as one JSON object. */
+/** Everything that is known about an endpoint, as one JSON object. */
 final class DumpJson {
 
     private DumpJson() {}

@@ -6,7 +6,7 @@ import io.nearcall.internal.statistics.PageView;
 import java.io.PrintWriter;
 import java.util.List;
 
-/** All that is known of an endpoint, for people. */
+/** Everything that is known about an endpoint, for people. */
 final class DumpText {
 
     private final PrintWriter out;
@@ -75,7 +75,7 @@ final class DumpText {
                 + Figures.time(refusals.lastMs()));
     }
 
-    /** What has happened, in words. */
+    /** Describes an event in words. */
     static String text(PageView.Event event) {
         String method = event.method() == null ? "?" : Figures.method(event.method());
         String peer = "process " + event.peerPid();

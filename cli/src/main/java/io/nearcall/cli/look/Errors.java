@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Lists what calls have failed with. */
+/** Lists the failures of calls. */
 @Command(
         name = "errors",
         description =
@@ -34,7 +34,7 @@ public final class Errors implements Runnable {
     @Option(names = "--json", description = "One JSON object for each line.")
     private boolean json;
 
-    /** A kind of failure, and whose page has it. */
+    /** A kind of failure, and the page that has it. */
     private record Row(PageView page, PageView.Failure failure, String state) {}
 
     @Override
@@ -78,7 +78,7 @@ public final class Errors implements Runnable {
         return table;
     }
 
-    /** A few lines about one kind of failure. */
+    /** Prints a few lines about one kind of failure. */
     static void print(PageView.Failure failure, PrintWriter out) {
         out.println(Figures.count(failure.count()) + " x " + Figures.method(failure.method()) + ", "
                 + Figures.side(failure.method().served()) + ", from " + Figures.time(failure.firstMs()) + " to "

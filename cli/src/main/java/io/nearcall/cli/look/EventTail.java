@@ -5,14 +5,14 @@ import io.nearcall.internal.statistics.PageView;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What of an endpoint's events has been seen already. */
+/** Remembers which events of an endpoint have been seen. */
 final class EventTail {
 
-    /* A page keeps the last 256 events, and numbers them. So what has happened since the last look is known, and how much of it is
-     * there no more. Numbers are compared by their difference, as they may begin again.
+    /* A page keeps the last 256 events, and numbers them. So the numbers tell what has happened since the last look,
+     * and how many of these events are gone. Numbers are compared by their difference, because they may wrap around.
      *
-     * A page is read while it is written. An event may be missing that was written during the look, though the next one is there.
-     * The next look has it; if not, it is lost. */
+     * A page is written while it is read. An event that was written during the look may be missing, although the next
+     * one is there. The next look finds it; otherwise it is lost. */
 
     private static final int NONE = -1;
     private static final int KEPT = 256;
@@ -20,20 +20,20 @@ final class EventTail {
     private int last;
     private boolean deferred;
 
-    /** Of a page of which no event has been seen. */
+    /** Begins with a page of which no event has been seen. */
     EventTail() {
         last = NONE;
     }
 
-    /** Of a page whose events up to now are not to be seen. */
+    /** Begins with a page whose events up to now are skipped. */
     EventTail(PageView page) {
         last = newest(page.events(), NONE);
     }
 
     /**
-     * Events that have come since the last look, the oldest first.
+     * The events since the last look, the oldest first.
      *
-     * @param lost how many more there have been, which others have taken the place of
+     * @param lost how many more events have been overwritten by later ones
      */
     record Seen(List<PageView.Event> events, int lost) {}
 

@@ -8,7 +8,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 
-/** Numbers for people. */
+/** Formats numbers for people. */
 final class Figures {
 
     /** Parts of the calls, for quantiles of their durations. */
@@ -20,7 +20,7 @@ final class Figures {
 
     private Figures() {}
 
-    /** Three digits, such as {@code 84.2k}. */
+    /** Returns up to four digits and a unit, such as {@code 84.2k}. */
     static String count(double number) {
         double left = number;
         String unit = "";
@@ -35,7 +35,7 @@ final class Figures {
         return decimal(left, whole) + unit;
     }
 
-    /** With one digit behind the point, or none. By hand: the JVM loads some dozens of classes for its first format. */
+    /** Returns one decimal, or none. Written by hand, because the JVM loads dozens of classes for its first format. */
     private static String decimal(double number, boolean whole) {
         if (whole) {
             return Long.toString(Math.round(number));
@@ -44,27 +44,27 @@ final class Figures {
         return tenths / 10 + "." + Math.abs(tenths % 10);
     }
 
-    /** A method with its service, or if it has none its interface in parentheses. */
+    /** Returns a method with its service. If it has no service, its interface stands in parentheses. */
     static String method(PageView.Method method) {
         return owner(method) + '.' + method.name();
     }
 
-    /** The service; of an object that went as a reference there is its interface only. */
+    /** Returns the service. For an object that travelled as a reference, only its interface is known. */
     static String owner(PageView.Method method) {
         return owner(method.service(), method.type());
     }
 
-    /** As above. */
+    /** Like the method above. */
     static String owner(String service, String type) {
         return service.isEmpty() ? '(' + type.substring(type.lastIndexOf('.') + 1) + ')' : service;
     }
 
-    /** On which side of its calls an endpoint is. */
+    /** Returns the side of its calls on which an endpoint is. */
     static String side(boolean served) {
         return served ? "service" : "caller";
     }
 
-    /** For how many of a hundred calls nobody has slept, and for how many somebody has, such as {@code 97:3}. */
+    /** Returns for how many of a hundred calls nobody slept, and for how many somebody slept, such as {@code 97:3}. */
     static String spinToSleep(PageView.Waits waits, long calls) {
         long all = Math.max(calls, waits.spun() + waits.yielded() + waits.slept());
         if (all <= 0) {
@@ -74,13 +74,13 @@ final class Figures {
         return HUNDRED - slept + ":" + slept;
     }
 
-    /** In this time zone, to milliseconds. */
+    /** Returns the time in this time zone, with milliseconds. */
     static String time(long ms) {
         return LocalDateTime.ofInstant(Instant.ofEpochMilli(ms), ZoneId.systemDefault())
                 .format(DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSS"));
     }
 
-    /** Three digits, such as {@code 0.3us}; a dash if no call was timed. */
+    /** Returns up to three digits and a unit, such as {@code 0.3us}; a dash if no call was timed. */
     static String duration(long ns, long timed) {
         if (timed == 0) {
             return "-";
@@ -97,7 +97,7 @@ final class Figures {
         return decimal(left, left >= 9.95) + unit;
     }
 
-    /** The two largest units, such as {@code 2h13m}. */
+    /** Returns the two largest units, such as {@code 2h13m}. */
     static String age(long ms) {
         Duration age = Duration.ofMillis(Math.max(0, ms));
         if (age.toDays() > 0) {

@@ -10,13 +10,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Joins what the recordings of several processes say of the same calls. */
+/** Joins what the recordings of several processes say about the same calls. */
 final class Joining {
 
-    /* Both sides give a call the same numbers. Should two endpoints connect again after their connection has ended, the new one has
-     * the id of the old one. So calls are told apart by how often their connection had begun before, too. */
+    /* Both sides give a call the same numbers. If two endpoints connect again after their connection has ended, the new
+     * connection has the id of the old one. So calls are also told apart by how often their connection had begun before
+     * them. */
 
-    /** Both sides see a refusal within that time. */
+    /** Both sides see a refusal within this time. */
     private static final Duration REFUSAL = Duration.ofSeconds(1);
 
     private record Key(String connection, long generation, int lane, long callId, String callingEndpoint) {}
@@ -37,7 +38,7 @@ final class Joining {
         openings.add(opening);
     }
 
-    /** All that was added, the earliest first. */
+    /** Returns everything that was added, the earliest first. */
     List<Traced> joined() {
         List<Traced> joined = new ArrayList<>();
         Map<Key, List<SeenCall>> byKey = new LinkedHashMap<>();
@@ -59,7 +60,7 @@ final class Joining {
                 call.callingEndpoint());
     }
 
-    /** How often the connection had begun, as one side says: who made it, if that side was recorded. */
+    /** Returns how often the connection had begun, as one side reports: the initiator, if that side was recorded. */
     private long generation(String connection, Instant time) {
         boolean byInitiator =
                 openings.stream().anyMatch(each -> each.connection().equals(connection) && each.initiator());
@@ -75,7 +76,7 @@ final class Joining {
         List<SeenCall> ofService = same.stream().filter(SeenCall::served).toList();
         SeenCall any = same.get(0);
         SeenCall failed = failed(ofCaller).or(() -> failed(ofService)).orElse(any);
-        // The service may know the method under the name of a former version.
+        // The service may know the method under a former name.
         SeenCall named = ofCaller.isEmpty() ? any : ofCaller.get(0);
         return new Traced(
                 "call",
@@ -101,7 +102,7 @@ final class Joining {
         return calls.stream().filter(each -> !each.outcome().isEmpty()).findFirst();
     }
 
-    /** From the first beginning to the last end: a caller may have slept several times. */
+    /** Returns the time from the first beginning to the last end: a caller may have slept several times. */
     private static long spanNs(List<SeenCall> calls) {
         List<SeenCall> timed = calls.stream().filter(each -> each.ns() > 0).toList();
         Optional<Instant> start = timed.stream().map(SeenCall::start).min(Comparator.naturalOrder());

@@ -16,8 +16,8 @@ import java.util.regex.PatternSyntaxException;
 /** Services and their clients, as {@code ls} prints them. */
 public final class Listing {
 
-    /* The JVM's start is most of what `ls` takes. So this class and what it uses get by without picocli and Gson, without
-     * streams, lambdas and formats: LookIT has an upper bound of the classes that are loaded. */
+    /* Most of the time of `ls` is the start of the JVM. So this class and the classes that it uses avoid picocli, Gson,
+     * streams, lambdas and formats. LookIT has an upper bound for the number of loaded classes. */
 
     private static final String NOTHING = "-";
 
@@ -26,9 +26,9 @@ public final class Listing {
     private final boolean json;
 
     /**
-     * @param pattern of the names that are listed
-     * @param clients whether those who call are listed, and not the services
-     * @throws PatternSyntaxException if it is no regular expression
+     * @param pattern selects the names that are listed
+     * @param clients whether the callers are listed instead of the services
+     * @throws PatternSyntaxException if the pattern is not a regular expression
      */
     Listing(String pattern, boolean clients, boolean json) {
         this.pattern = pattern.isEmpty() ? null : Pattern.compile(pattern);
@@ -36,7 +36,7 @@ public final class Listing {
         this.json = json;
     }
 
-    /** The listing that plain arguments ask for; null if they need a parser, or are wrong. */
+    /** Returns the listing for plain arguments; null if the arguments need a parser, or are wrong. */
     public static Listing of(String[] arguments) {
         if (arguments.length == 0 || !arguments[0].equals("ls")) {
             return null;
@@ -59,7 +59,7 @@ public final class Listing {
         return new Listing(pattern, clients, json);
     }
 
-    /** @param err for whoever sees an empty table */
+    /** @param err receives an explanation if the table is empty */
     public void print(PrintWriter out, PrintWriter err) {
         Surroundings surroundings = new Surroundings();
         boolean any = clients ? printClients(surroundings, out) : printServices(surroundings, out);
@@ -169,7 +169,7 @@ public final class Listing {
         return any;
     }
 
-    /** The services that an endpoint has called, with the numbers of calls and of failures. */
+    /** Returns the services that an endpoint has called, with the numbers of calls and failures. */
     private TreeMap<String, long[]> calledBy(PageView page) {
         TreeMap<String, long[]> sums = new TreeMap<>();
         for (PageView.Method method : page.methods()) {

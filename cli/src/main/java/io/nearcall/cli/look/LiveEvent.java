@@ -7,16 +7,16 @@ import java.time.Instant;
 import java.util.Locale;
 
 /**
- * A line of {@code trace} for a running service: what has happened at one endpoint.
+ * A line of {@code trace} for a running service: an event at one endpoint.
  *
- * @param kind a word, as {@code --json} has it
- * @param event null if the line is about none of the page
- * @param state what has become of the endpoint; empty if that is not what the line is about
- * @param count how many events are lost; else 1
+ * @param kind a word, as in the output of {@code --json}
+ * @param event null if the line is about no event of the page
+ * @param state the new state of the endpoint; empty if the line is not about a state
+ * @param count how many events are lost; otherwise 1
  */
 record LiveEvent(String kind, long timeMs, PageView page, PageView.Event event, String state, int count) {
 
-    private static final int PID_WIDTH = 7; // of the largest one
+    private static final int PID_WIDTH = 7; // of the largest process id
     private static final int SIDE_WIDTH = 7;
 
     static LiveEvent of(PageView page, PageView.Event event) {
@@ -31,7 +31,7 @@ record LiveEvent(String kind, long timeMs, PageView page, PageView.Event event, 
         return new LiveEvent("state", timeMs, page, null, state, 1);
     }
 
-    /** On which side of the call, or of the refusal, the endpoint is; empty if it is about none. */
+    /** Returns the endpoint's side of the call or of the refusal; empty if the line is about neither. */
     private String side() {
         if (event != null && event.method() != null) {
             return Figures.side(event.method().served());

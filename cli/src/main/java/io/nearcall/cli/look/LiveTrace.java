@@ -13,31 +13,32 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/** Shows what happens to the calls of a service or of a process, while it happens. */
+/** Shows what happens to the calls of a service or of a process, as it happens. */
 final class LiveTrace {
 
-    /* Nothing is asked of the processes, and nothing is switched on in them: an endpoint writes these events anyway, over the oldest
-     * ones. So a slow reader loses events, and holds up nobody. A page that was not there at the first look has been made since, and
-     * so all of its events are shown. */
+    /* The processes are not asked, and nothing is switched on in them. An endpoint writes these events anyway, over the
+     * oldest ones. So a slow reader loses events, but delays nobody. A page that did not exist at the first look is
+     * new, so
+     * all its events are shown. */
 
     private static final long BETWEEN_LOOKS_MS = 100;
-    private static final String OPEN = "open"; // as a rule, and so not shown at first
+    private static final String OPEN = "open"; // the usual state, which is not shown at first
     private static final String DEAD = "dead";
     private static final String CLOSED = "closed";
 
     private final Surroundings surroundings = new Surroundings();
-    private final String service; // null for all of a process
+    private final String service; // null for all services of a process
     private final String pid;
     private final long leastSlowNs;
     private final boolean json;
     private final PrintWriter out;
     private final Map<String, Watched> watched = new HashMap<>();
 
-    /** A page, and how it was when it was seen last. */
+    /** A page, and its state when it was last seen. */
     private static final class Watched {
         private final EventTail tail;
         private PageView page;
-        private String state; // that was shown last
+        private String state; // the state that was last shown
 
         Watched(EventTail tail, PageView page, String state) {
             this.tail = tail;
@@ -47,11 +48,11 @@ final class LiveTrace {
     }
 
     /**
-     * Of endpoints that are there.
+     * Begins with the endpoints that exist now.
      *
-     * @param target the number of a process, or the name of a service
-     * @param leastSlowNs callers that have slept less are left out
-     * @throws Refusal if there are none
+     * @param target a process id, or the name of a service
+     * @param leastSlowNs slow calls whose caller has slept less than this are left out
+     * @throws Refusal if there are no such endpoints
      */
     LiveTrace(String target, long leastSlowNs, boolean json, PrintWriter out) {
         this.pid = target;
@@ -85,7 +86,7 @@ final class LiveTrace {
         }
     }
 
-    /** The same after the page of a dead process has got another name. */
+    /** Returns a key that stays the same when the page of a dead process gets another name. */
     private static String key(PageView page) {
         String file = page.path().substring(page.path().lastIndexOf('/') + 1);
         int number = file.indexOf('-') + 1;
@@ -96,7 +97,7 @@ final class LiveTrace {
         return file.substring(0, end) + ' ' + page.openedMs();
     }
 
-    /** Whether the endpoint serves the service or calls it, or is one of the process. */
+    /** Returns whether the endpoint serves or calls the service, or belongs to the process. */
     private boolean isShown(PageView page) {
         return service == null
                 ? pid.equals(Integer.toString(page.pid()))
@@ -108,7 +109,7 @@ final class LiveTrace {
                 .anyMatch(method -> method.served() && method.service().equals(service));
     }
 
-    /** What is about no method concerns the service if the endpoint has it. */
+    /** An event without a method concerns the service if the endpoint serves it. */
     private boolean isShown(PageView page, PageView.Event event) {
         if (event.kind() == PageView.Kind.SLOW && event.ns() < leastSlowNs) {
             return false;
@@ -120,7 +121,7 @@ final class LiveTrace {
     }
 
     /**
-     * Prints what happens, until nobody reads any more, the process has ended, or the time is over.
+     * Prints events until the output is closed, the process has ended, or the time is over.
      *
      * @throws InterruptedException when the thread is interrupted
      */
@@ -151,7 +152,7 @@ final class LiveTrace {
             }
             return gone;
         });
-        lines.sort(Comparator.comparingLong(LiveEvent::timeMs)); // of several endpoints
+        lines.sort(Comparator.comparingLong(LiveEvent::timeMs)); // events of several endpoints
         print(lines);
         return !out.checkError() && (service != null || pages.stream().anyMatch(this::isAliveHere));
     }
@@ -174,7 +175,7 @@ final class LiveTrace {
         addState(endpoint, surroundings.state(page), nowMs, lines);
     }
 
-    /** States of callers are not the service's. */
+    /** Adds a line for a new state. States of callers are left out, because they are not states of the service. */
     private void addState(Watched endpoint, String state, long nowMs, List<LiveEvent> lines) {
         boolean shown = isShown(endpoint.page) && (service == null || serves(endpoint.page));
         if (shown && !endpoint.state.equals(state)) {
@@ -183,7 +184,7 @@ final class LiveTrace {
         }
     }
 
-    /** All at once, so that Ctrl-C leaves whole lines. */
+    /** Prints all lines at once, so Ctrl-C leaves only whole lines. */
     private void print(List<LiveEvent> lines) {
         if (!lines.isEmpty()) {
             out.print(lines.stream()

@@ -10,7 +10,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Lists services, and who calls them. */
+/** Lists services and their callers. */
 @Command(
         name = "ls",
         description = "Lists the services of this user, those of stopped and dead processes too. Asks no service.",

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** What {@code ls} says when it has nothing to list: where it has looked, and what to try. */
+/** The message of {@code ls} for an empty list: where it has looked, and what to try. */
 record NothingFound(RuntimeDirectory directory, Pattern pattern, boolean clients) {
 
     void print(PrintWriter err) {

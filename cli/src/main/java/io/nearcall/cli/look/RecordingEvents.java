@@ -9,12 +9,12 @@ import java.nio.file.Path;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
-/** Nearcall's events in the files of flight recordings. */
+/** Reads Nearcall's events from the files of flight recordings. */
 final class RecordingEvents {
 
     private RecordingEvents() {}
 
-    /** Adds those of a file. Events of other programs are passed over. */
+    /** Adds the events of a file. Ignores the events of other programs. */
     static void read(String file, Joining joining) {
         Path path = Path.of(file);
         if (!Files.isReadable(path) || Files.isDirectory(path)) {
@@ -78,7 +78,7 @@ final class RecordingEvents {
         return text(event, "side").equals("service");
     }
 
-    /** Without what could tell a terminal to do something; empty if there is none. */
+    /** Returns the text without characters that a terminal would obey; empty if there is none. */
     private static String text(RecordedEvent event, String member) {
         String text = event.getString(member);
         return text == null ? "" : PageReader.harmless(text);

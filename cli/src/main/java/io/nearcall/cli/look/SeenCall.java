@@ -4,12 +4,12 @@ package io.nearcall.cli.look;
 import java.time.Instant;
 
 /**
- * What one event of a flight recording says of a call.
+ * What one event of a flight recording says about a call.
  *
- * @param served whether by the side that ran the method
- * @param endpoint that recorded it
- * @param ns how long it took there; 0 if that is not said
- * @param outcome empty if it is not about a failure, and so the error
+ * @param served whether the side that ran the method recorded it
+ * @param endpoint the endpoint that recorded it
+ * @param ns how long the call took there; 0 if the event does not say
+ * @param outcome empty if the event is not about a failure, and so is the error
  */
 record SeenCall(
         boolean served,
@@ -28,7 +28,7 @@ record SeenCall(
         String outcome,
         String error) {
 
-    /** Who called: calls in both directions have the same numbers. */
+    /** Returns the caller. Calls in both directions have the same numbers. */
     String callingEndpoint() {
         return served ? peerEndpoint : endpoint;
     }

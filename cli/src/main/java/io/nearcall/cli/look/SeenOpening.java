@@ -4,8 +4,8 @@ package io.nearcall.cli.look;
 import java.time.Instant;
 
 /**
- * An event of a flight recording about a connection that begins.
+ * An event of a flight recording about the beginning of a connection.
  *
- * @param initiator whether by the side that has made it
+ * @param initiator whether the side that made the connection recorded it
  */
 record SeenOpening(String connection, boolean initiator, Instant time) {}

@@ -4,10 +4,10 @@ package io.nearcall.cli.look;
 import java.time.Instant;
 
 /**
- * What one event of a flight recording says of a connection that was refused.
+ * What one event of a flight recording says about a refused connection.
  *
- * @param served whether by the side that refused it
- * @param service empty if the side does not know it
+ * @param served whether the side that refused it recorded it
+ * @param service empty if that side does not know it
  */
 record SeenRefusal(boolean served, int pid, int peerPid, String service, String reason, Instant time) {
 

@@ -14,11 +14,11 @@ import java.util.TreeSet;
  * A service, as {@code ls} shows it.
  *
  * @param pid 0 if it is not known
- * @param page null if its endpoint has none: then nothing is known but its name and its process
+ * @param page null if its endpoint has none: then only the name and the process are known
  */
 record ServiceRow(String service, int pid, String state, PageView page) {
 
-    /** Those that are held, and those of processes that died while they held them. */
+    /** Returns the services whose names are held, and those of processes that died while they held them. */
     static List<ServiceRow> all(Surroundings surroundings) {
         List<PageView> pages = surroundings.pages();
         List<ServiceRow> rows = new ArrayList<>();
@@ -80,7 +80,7 @@ record ServiceRow(String service, int pid, String state, PageView page) {
         return services;
     }
 
-    /** Connections that others have made to its endpoint. */
+    /** Returns the number of connections that others have made to its endpoint. */
     long clients() {
         long clients = 0;
         for (PageView.Connection each : page.connections()) {
@@ -89,7 +89,7 @@ record ServiceRow(String service, int pid, String state, PageView page) {
         return clients;
     }
 
-    /** That carry connections of its endpoint now. */
+    /** Returns the channels that now carry connections of its endpoint. */
     Collection<String> channels() {
         TreeSet<String> channels = new TreeSet<>();
         for (PageView.Connection each : page.connections()) {

@@ -16,7 +16,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** The endpoints that meet in the runtime directory, as their files show them. Nobody is asked, so nobody can be late. */
+/** The endpoints in the runtime directory, as their files show them. No process is asked, so none can be late. */
 final class Surroundings {
 
     private static final int LOOKS = 5;
@@ -24,16 +24,16 @@ final class Surroundings {
     private final RuntimeDirectory directory = UsedDirectory.open();
     private final String pidNamespace = StatisticsDirectory.pidNamespace();
 
-    /** The names that are held. */
+    /** Returns the names that are held. */
     List<ServiceListing.Held> names() {
         return ServiceListing.seen(directory);
     }
 
-    /** The pages, the endpoint that was opened first before the others. */
+    /** Returns the pages, sorted by the time when their endpoints were opened. */
     List<PageView> pages() {
         List<PageView> pages = new ArrayList<>();
         boolean moved = true;
-        for (int i = 0; i < LOOKS && moved; i++) { // pages of the dead get other names, in between perhaps
+        for (int i = 0; i < LOOKS && moved; i++) { // pages of dead processes may get other names during a look
             pages.clear();
             moved = false;
             for (String path : StatisticsDirectory.pages(directory)) {
@@ -48,17 +48,17 @@ final class Surroundings {
         return pages;
     }
 
-    /** The waits of processes, those that have died too. */
+    /** Returns the waits of processes, including dead ones. */
     List<WaitsView> waits() {
         return StatisticsDirectory.waits(directory);
     }
 
-    /** What has become of a process that waits, in a word. */
+    /** Returns the state of a process that waits, in a word. */
     String state(WaitsView process) {
         return process.state(pidNamespace).name().toLowerCase(Locale.ROOT);
     }
 
-    /** A class and no lambda, for the sake of the start of {@code ls}. */
+    /** A class, not a lambda, because a lambda would slow down the start of {@code ls}. */
     private static final class ByOpening implements Comparator<PageView> {
 
         @Override
@@ -68,12 +68,12 @@ final class Surroundings {
         }
     }
 
-    /** Where they meet. */
+    /** Returns the runtime directory of these endpoints. */
     RuntimeDirectory directory() {
         return directory;
     }
 
-    /** What has become of a page's endpoint, in a word. */
+    /** Returns the state of a page's endpoint, in a word. */
     String state(PageView page) {
         ProcessState state = page.state(pidNamespace);
         return switch (state) {

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Rows of text under a heading, each column as wide as its widest cell. Numbers are to be at the right. */
+/** Rows of text under a heading. Each column is as wide as its widest cell. Columns of numbers are right-aligned. */
 final class Table {
 
     private static final Pattern NUMBER = Pattern.compile("-|[0-9.]+(k|M|G|ns|us|ms|s)?");
@@ -43,7 +43,7 @@ final class Table {
         out.flush();
     }
 
-    /** Whether a column has numbers, or nothing. */
+    /** Returns whether a column has only numbers, or nothing. */
     private boolean isNumber(int column) {
         for (String[] row : rows.subList(1, rows.size())) {
             if (!NUMBER.matcher(row[column]).matches()) {

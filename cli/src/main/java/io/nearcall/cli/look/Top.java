@@ -121,7 +121,7 @@ public final class Top implements Runnable {
         return rows;
     }
 
-    /** Of a method that was not there before. */
+    /** Makes the row of a method that was not there at the last look. */
     private static Row row(PageView page, PageView.Method method, String state, double seconds) {
         return new Row(
                 page,

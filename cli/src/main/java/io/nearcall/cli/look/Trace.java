@@ -21,7 +21,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Shows what happens to a service, or joins flight recordings of several JVMs. */
+/** Shows what happens to a service, or joins the flight recordings of several JVMs. */
 @Command(
         name = "trace",
         description =

@@ -4,15 +4,15 @@ package io.nearcall.cli.look;
 import java.time.Instant;
 
 /**
- * A call, or a connection that was refused, as the recordings of both sides show it.
+ * A call or a refused connection, as the recordings of both sides show it.
  *
  * @param kind {@code call} or {@code refusal}
- * @param service empty if it is not known, as everything else that is a text
- * @param callerPid 0 if it is not known, as everything else that is a number
- * @param callerNs as the caller has seen it
- * @param serviceNs as the service has seen it
- * @param outcome empty if it has not failed
- * @param error the class of the exception; of a refusal the reason
+ * @param service empty if it is not known, as all other texts
+ * @param callerPid 0 if it is not known, as all other numbers
+ * @param callerNs the duration that the caller has seen
+ * @param serviceNs the duration that the service has seen
+ * @param outcome empty if the call has not failed
+ * @param error the class of the exception; for a refusal, the reason
  */
 record Traced(
         String kind,

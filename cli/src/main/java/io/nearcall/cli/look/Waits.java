@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Lists who waits for whom. */
+/** Lists which threads wait for which. */
 @Command(
         name = "waits",
         description = "Lists the threads that wait long for calls, what these wait for, and threads that wait for each "
@@ -51,7 +51,7 @@ public final class Waits implements Callable<Integer> {
     @Option(names = "--json", description = "One JSON object for each thread that waits.")
     private boolean json;
 
-    private Surroundings surroundings; // when it runs: all verbs are made for each run
+    private Surroundings surroundings; // made when this verb runs, because each run makes the objects of all verbs
 
     @Override
     public Integer call() {
@@ -86,7 +86,7 @@ public final class Waits implements Callable<Integer> {
         return method.substring(0, Math.max(0, method.lastIndexOf('.'))).equals(service);
     }
 
-    /** Those, and what they lead to. */
+    /** Returns the wanted waits and those to which they lead. */
     private Set<WaitNode> wanted(List<WaitNode> waits) {
         Set<WaitNode> wanted =
                 new LinkedHashSet<>(waits.stream().filter(this::isWanted).toList());
@@ -101,7 +101,7 @@ public final class Waits implements Callable<Integer> {
         return wanted;
     }
 
-    /** Whether its processes are. A cycle of dead ones is history. */
+    /** Returns whether all processes of a cycle exist. A cycle with a dead process is history. */
     private boolean isThere(WaitCycle cycle) {
         return cycle.threads().stream().noneMatch(wait -> state(wait).equals(DEAD));
     }
@@ -142,7 +142,7 @@ public final class Waits implements Callable<Integer> {
         return name.isEmpty() ? Long.toString(thread.thread().id()) : name;
     }
 
-    /** Until now, or until a process that does not go on was last seen. */
+    /** Returns the time until now. For a process that does not go on, returns the time until it was last seen. */
     private String age(WaitNode wait) {
         WaitsView process = wait.process();
         boolean goesOn = state(wait).equals("alive");

@@ -6,13 +6,13 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Interfaces and all that they reach.
+ * Interfaces and everything that they reach.
  *
- * @param name of what is made of it, such as a file without its ending
- * @param interfaces those that the user has named, as they were named, then the others by name
+ * @param name the name of the result, such as a file without its ending
+ * @param interfaces the interfaces that the user has named, in that order, then the others by name
  * @param allowed classes that the user has named besides the interfaces
- * @param values by name
- * @param exceptions those of the application that methods declare, by name
+ * @param values sorted by name
+ * @param exceptions exceptions of the application that methods declare, sorted by name
  */
 public record Description(
         String name,
@@ -32,7 +32,7 @@ public record Description(
         return values.stream().filter(value -> value.type() == type).findFirst();
     }
 
-    /** Its simple name in lower case, with underscores. */
+    /** Returns the simple name in lower case, with underscores. */
     public static String nameOf(Class<?> type) {
         return type.getSimpleName()
                 .replaceAll("([a-z0-9])([A-Z])", "$1_$2")
@@ -41,7 +41,7 @@ public record Description(
                 .toLowerCase(Locale.ROOT);
     }
 
-    /** The command that has led to it, without the class path. */
+    /** Returns the command that makes the result again, without the class path. */
     public String command(String format) {
         StringBuilder command = new StringBuilder("nearcall describe --format=").append(format);
         named().forEach(each -> command.append(' ').append(each.type().getName()));

@@ -28,7 +28,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** Describes interfaces by what rpc-core says of them. */
+/** Describes interfaces with what rpc-core knows about them. */
 public final class Descriptions {
 
     private static final String MARKER_OF_RMI = "java.rmi.Remote";
@@ -44,8 +44,8 @@ public final class Descriptions {
      * Describes interfaces.
      *
      * @param allowed classes of values that no interface names
-     * @param name of what is made of it; null for that of the first interface
-     * @throws Refusal if one of them cannot be called remotely, or names a class that is missing
+     * @param name the name of the result; null for that of the first interface
+     * @throws Refusal if an interface cannot be called remotely, or names a class that is missing
      */
     public static Description of(List<Class<?>> named, List<Class<?>> allowed, String name) {
         try {
@@ -78,7 +78,7 @@ public final class Descriptions {
         ClientInterface inspected = InspectedInterface.of(type);
         reached.put(type.getName(), inspected);
         ReachableClasses classes = ReachableClasses.ofInterface(type);
-        if (!classes.faults().isEmpty()) { // of an interface of Java RMI, which may have some in Java
+        if (!classes.faults().isEmpty()) { // a Java RMI interface, whose faults Java may tolerate
             throw Refusal.of(type.getName() + " cannot be described", classes.faults());
         }
         classes.throwables().values().stream()
@@ -126,7 +126,7 @@ public final class Descriptions {
         return new Description(name, interfaces, allowed, classes, List.copyOf(exceptions.values()));
     }
 
-    /** The classes of which another that is reached is a subclass. */
+    /** Returns the classes that have a subclass among the reached classes. */
     private Set<Class<?>> extended() {
         Set<Class<?>> extended = new HashSet<>();
         for (Class<?> type : values.values()) {
@@ -260,7 +260,7 @@ public final class Descriptions {
         return types;
     }
 
-    /** By the names that the shape has: those of superclasses begin with the class. */
+    /** Returns the fields by the names that the shape uses. The name of a superclass's field begins with the class. */
     private static Map<String, TypeUse> fields(Class<?> type, TypeUses uses) {
         Map<String, TypeUse> types = new TreeMap<>();
         for (Class<?> owner = type; owner != null && owner != Object.class; owner = owner.getSuperclass()) {

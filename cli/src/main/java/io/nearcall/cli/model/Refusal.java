@@ -3,7 +3,7 @@ package io.nearcall.cli.model;
 
 import java.util.List;
 
-/** What was asked for cannot be done. The message says why, and what to do. */
+/** The request cannot be fulfilled. The message says why, and what to do. */
 public final class Refusal extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -16,7 +16,7 @@ public final class Refusal extends RuntimeException {
         super(message, cause);
     }
 
-    /** @param faults a sentence for each, which begins with the member's name */
+    /** @param faults one sentence for each fault; each begins with the member's name */
     public static Refusal of(String what, List<String> faults) {
         return new Refusal(what + ":\n  - " + String.join("\n  - ", faults));
     }

@@ -9,12 +9,12 @@ import java.util.OptionalLong;
 /**
  * A method of a remote interface.
  *
- * @param javaName the name that is unique in its interface: that of the method, followed by the types of its parameters where the
- *     name alone is not
- * @param result of a future what it holds
+ * @param javaName the name that is unique in its interface: the method's name, followed by the types of its parameters
+ *     if the name alone is not unique
+ * @param result for a future, the type that it holds
  * @param resultForm its letter in the wire form
- * @param deadlineNs {@code Long.MAX_VALUE} for none; empty where Java says nothing
- * @param thrown what the method declares
+ * @param deadlineNs {@code Long.MAX_VALUE} for none; empty if Java does not say
+ * @param thrown the exceptions that the method declares
  */
 public record RemoteCall(
         Class<?> owner,
@@ -35,12 +35,12 @@ public record RemoteCall(
         return method.kind();
     }
 
-    /** Name, descriptor and wire form, as section 7 of the protocol has them. */
+    /** Returns name, descriptor and wire form, as section 7 of the protocol defines them. */
     public String signature() {
         return name() + ' ' + method.descriptor() + ' ' + method.wireForm();
     }
 
-    /** For messages. */
+    /** Returns the method's place, for messages. */
     public String place() {
         return owner.getName() + '.' + name();
     }

@@ -7,11 +7,11 @@ import java.util.OptionalLong;
 /**
  * A remote interface.
  *
- * @param serviceName the name under which it is exported and looked up unless the program says another
- * @param named whether the user has named it; else another interface reaches it
+ * @param serviceName the name under which it is exported and looked up, unless the program gives another name
+ * @param named whether the user has named it; otherwise another interface reaches it
  * @param markedRemote whether its objects travel by reference wherever they occur
- * @param deadlineNs of methods that have none of their own; as {@link RemoteCall#deadlineNs()}
- * @param calls by number
+ * @param deadlineNs the deadline of methods that have none of their own; as {@link RemoteCall#deadlineNs()}
+ * @param calls ordered by number
  */
 public record RemoteType(
         Class<?> type,

@@ -7,32 +7,32 @@ import java.util.stream.Collectors;
 /**
  * A type where a method or a class uses it.
  *
- * @param raw the class; of a stream that of its elements' source
- * @param arguments elements, key and value, or what an optional holds
- * @param nullable whether Java says that it may be null: by an annotation of the name Nullable, or because it is a box
+ * @param raw the class; for a stream, the class of its elements' source
+ * @param arguments the elements, the key and the value, or what an optional holds
+ * @param nullable whether Java says that the value may be null: by an annotation named Nullable, or because it is a box
  */
 public record TypeUse(Kind kind, Class<?> raw, List<TypeUse> arguments, boolean nullable) {
 
-    /** What a type is to another language. */
+    /** How another language sees a type. */
     public enum Kind {
         VOID,
         PRIMITIVE,
-        /** {@code Integer} and so on. */
+        /** {@code Integer} and the other boxes. */
         BOX,
         STRING,
         ARRAY,
-        /** A {@code java.util.List}, or a type that an {@code ArrayList} is. */
+        /** A {@code java.util.List}, or another type to which an {@code ArrayList} can be assigned. */
         LIST,
-        /** A {@code java.util.Set}, or a type that a {@code LinkedHashSet} is. */
+        /** A {@code java.util.Set}, or another type to which a {@code LinkedHashSet} can be assigned. */
         SET,
-        /** A {@code java.util.Map}, or a type that a {@code LinkedHashMap} is. */
+        /** A {@code java.util.Map}, or another type to which a {@code LinkedHashMap} can be assigned. */
         MAP,
         /** A {@code java.util.Map.Entry}. */
         ENTRY,
         OPTIONAL,
-        /** {@code OptionalInt} and so on. */
+        /** {@code OptionalInt} and its relatives. */
         OPTIONAL_PRIMITIVE,
-        /** Another value of the JDK that has a type of its own in most languages. */
+        /** Another value of the JDK. Most languages have a type of their own for it. */
         JDK_VALUE,
         ENUM,
         /** A record, or a class with fields, of the application. */
@@ -42,7 +42,7 @@ public record TypeUse(Kind kind, Class<?> raw, List<TypeUse> arguments, boolean 
         /** An {@code Iterator} or a {@code Stream}. */
         STREAM,
         PUBLISHER,
-        /** Any object: the declared type says too little, or is one that only Java has. */
+        /** Any object: the declared type says too little, or exists only in Java. */
         ANY
     }
 
@@ -58,18 +58,18 @@ public record TypeUse(Kind kind, Class<?> raw, List<TypeUse> arguments, boolean 
         return orNull && !raw.isPrimitive() ? new TypeUse(kind, raw, arguments, true) : this;
     }
 
-    /** Whether the JDK has the class. */
+    /** Returns whether the JDK has the class. */
     public static boolean isOfTheJdk(Class<?> type) {
         ClassLoader loader = type.getClassLoader();
         return loader == null || loader == ClassLoader.getPlatformClassLoader();
     }
 
-    /** Elements of a list, set, array or stream, or what an optional holds. */
+    /** Returns the elements of a list, set, array or stream, or what an optional holds. */
     public TypeUse element() {
         return arguments.get(0);
     }
 
-    /** The type as Java writes it, with simple names. A box may be null without an annotation. */
+    /** Returns the type as Java writes it, with simple names. A box may be null without an annotation. */
     public String java() {
         String mark = nullable && kind != Kind.BOX ? "@Nullable " : "";
         return switch (kind) {

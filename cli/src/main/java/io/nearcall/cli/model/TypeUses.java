@@ -28,12 +28,12 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
-/** Finds out what types are to another language. */
+/** Finds out how other languages see types. */
 final class TypeUses {
 
     private static final String NULLABLE = "Nullable";
 
-    /** An {@code ArrayList} is one of each, and so on: that is what peers write. */
+    /** The kinds of containers. What peers write for a kind, such as an {@code ArrayList}, fits each of its types. */
     private static final Map<String, Kind> CONTAINERS = Map.ofEntries(
             Map.entry("java.lang.Iterable", Kind.LIST),
             Map.entry("java.util.Collection", Kind.LIST),
@@ -78,23 +78,23 @@ final class TypeUses {
         this.known = known;
     }
 
-    /** All enums of which there was a use. */
+    /** Returns all enums that were used. */
     List<Class<?>> enums() {
         return List.copyOf(enums);
     }
 
-    /** Of a parameter, result or member. @param declaration its annotations may say that it may be null */
+    /** The use by a parameter, result or member. Annotations of {@code declaration} may say that it may be null. */
     TypeUse declared(Type type, AnnotatedType annotated, AnnotatedElement declaration) {
         TypeUse use = argument(type, annotated);
         return use.orNull(use.kind() == Kind.BOX || isNullable(declaration));
     }
 
-    /** Of what a container, future or stream has. @param annotated null if it is not known */
+    /** The use within a container, future or stream. {@code annotated} is null if it is not known. */
     TypeUse argument(Type type, AnnotatedType annotated) {
         return of(type, annotated).orNull(annotated != null && isNullable(annotated));
     }
 
-    /** Of a parameter or result whose elements are fetched. */
+    /** The use by a parameter or result whose elements are fetched. */
     TypeUse streamed(Type type, AnnotatedType annotated, AnnotatedElement declaration) {
         Class<?> raw = ReachableClasses.erasure(type);
         Class<?> primitive = OF_PRIMITIVES.get(raw);
@@ -105,13 +105,13 @@ final class TypeUses {
         return TypeUse.of(kind, raw, element).orNull(isNullable(declaration) || isNullable(annotated));
     }
 
-    /** Of a parameter or result that is passed by reference because the method says so. */
+    /** The use by a parameter or result that the method declares to be passed by reference. */
     TypeUse byReference(Type type, AnnotatedType annotated, AnnotatedElement declaration) {
         return TypeUse.of(Kind.REMOTE, ReachableClasses.erasure(type))
                 .orNull(isNullable(declaration) || isNullable(annotated));
     }
 
-    /** Of a remote object that is copied because the method says so. */
+    /** The use of a remote object that the method declares to be copied. */
     static TypeUse any(Class<?> raw) {
         return TypeUse.of(Kind.ANY, raw);
     }
@@ -164,7 +164,7 @@ final class TypeUses {
             return Kind.STRING;
         }
         if (!known.contains(raw) && !TypeUse.isOfTheJdk(raw) && !RemoteTypes.isRemote(raw)) {
-            return Kind.ANY; // a member of a class that was allowed: its own class has to be allowed, too
+            return Kind.ANY; // a member of an allowed class: its own class must be allowed, too
         }
         if (raw.isEnum()) {
             enums.add(raw);
@@ -195,7 +195,7 @@ final class TypeUses {
         return type instanceof ParameterizedType generic ? generic.getActualTypeArguments()[index] : Object.class;
     }
 
-    /** Null where a super-interface declares the type with a variable in its place. */
+    /** Returns null where a super-interface declares the type with a variable in its place. */
     static AnnotatedType annotatedArgument(Type type, AnnotatedType annotated, int index) {
         boolean same = annotated instanceof AnnotatedParameterizedType
                 && ReachableClasses.erasure(annotated.getType()) == ReachableClasses.erasure(type);

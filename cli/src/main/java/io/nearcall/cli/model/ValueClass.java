@@ -6,13 +6,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A class whose values travel, with what its shape says of the class itself.
+ * A class whose values travel, with what its shape says about the class itself.
  *
  * @param head the first line of the shape, such as {@code record}
- * @param members in the order in which they travel; of an enum none
- * @param constants of an enum, sorted
+ * @param members in the order in which they travel; an enum has none
+ * @param constants the constants of an enum, sorted
  * @param shape all sections, as section 7 of the protocol describes them
- * @param builtIn whether it is an enum of the JDK that both sides know by an id of section 9 of the protocol
+ * @param builtIn whether it is a JDK enum that both sides know by an id of section 9 of the protocol
  */
 public record ValueClass(
         Class<?> type,
@@ -26,17 +26,17 @@ public record ValueClass(
     /**
      * A record component or field.
      *
-     * @param line what the shape says of it, without its name
+     * @param line what the shape says about it, without its name
      */
     public record Member(String name, String line, TypeUse type) {
 
-        /** Without the superclass that declares it. */
+        /** Returns the name without the superclass that declares it. */
         public String simpleName() {
             return name.substring(name.lastIndexOf('.') + 1);
         }
     }
 
-    /** What the shape says of the class itself, its first section. */
+    /** Returns the first section of the shape, which describes the class itself. */
     public String section() {
         StringBuilder section = new StringBuilder(head);
         members.forEach(
@@ -45,7 +45,7 @@ public record ValueClass(
         return section.toString();
     }
 
-    /** The constants without former names, in the order of Java's source. */
+    /** Returns the constants without former names, in the order of the Java source. */
     public List<String> declaredConstants() {
         return Arrays.stream(type.getDeclaredFields())
                 .filter(Field::isEnumConstant)
@@ -61,12 +61,12 @@ public record ValueClass(
         return head.equals("record");
     }
 
-    /** Whether it is a record or a class with fields. */
+    /** Returns whether it is a record or a class with fields. */
     public boolean hasMembers() {
         return isRecord() || head.contains("class extends ");
     }
 
-    /** The simple name of a member; with its class in front if a class and its superclass have a field of that name. */
+    /** Returns the simple name of a member. If a superclass has a field of that name, the class stands in front. */
     public String uniqueName(Member member) {
         long like = members.stream()
                 .filter(other -> other.simpleName().equals(member.simpleName()))
@@ -76,7 +76,7 @@ public record ValueClass(
         return like == 1 ? member.simpleName() : withClass.replace('.', '_');
     }
 
-    /** Whether libnearcall has to be told of it: it describes arrays itself, except those of interfaces. */
+    /** Returns whether libnearcall needs a description: it describes arrays itself, except arrays of interfaces. */
     public boolean isDescribed() {
         if (builtIn) {
             return false;
@@ -88,7 +88,7 @@ public record ValueClass(
         return !type.isArray() || head.equals("array") && element.isInterface();
     }
 
-    /** Whether its values are in a form of Java's serialisation. */
+    /** Returns whether its values are in a form of Java's serialisation. */
     public boolean hasOwnForm() {
         return head.endsWith("with a serialised form of its own");
     }

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Interfaces and classes as another language needs them. */
+/** Interfaces and classes in the form that other languages need. */
 package io.nearcall.cli.model;

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** One module for {@code peers/python}, with a class for each interface, record, bean, enum and exception. */
+/** Writes one module for {@code peers/python}, with a class for each interface, record, bean, enum and exception. */
 public final class PythonFormat implements Format {
 
     private static final String KEYWORDS =
@@ -35,10 +35,12 @@ public final class PythonFormat implements Format {
 
     private static final Names NAMES = new Names(Set.of((KEYWORDS + USED).split(" ")));
 
-    /** No annotation looks for a type among the methods of a class. Decorators do. */
+    /**
+     * Annotations do not look for types among the methods of a class, so methods may have these names. Decorators do.
+     */
     private static final Names METHODS = new Names(Set.of((KEYWORDS + " method nearcall").split(" ")));
 
-    /** Modules that the package imports, by itself or by others. A file of that name would be imported instead. */
+    /** Modules that the package imports, directly or indirectly. A file of such a name would be imported instead. */
     private static final Set<String> MODULES = Set.of(
             ("nearcall array ast bisect calendar collections concurrent contextlib copy ctypes dataclasses datetime decimal"
                             + " dis enum fractions functools heapq importlib inspect io itertools keyword linecache locale logging math"
@@ -46,7 +48,7 @@ public final class PythonFormat implements Format {
                             + " struct subprocess sys tempfile threading time token tokenize traceback types typing uuid warnings weakref")
                     .split(" "));
 
-    /** What each enum.Enum has. */
+    /** The attributes that each enum.Enum has. */
     private static final Set<String> OF_ENUMS = Set.of("mro", "name", "value");
 
     @Override
@@ -107,7 +109,7 @@ public final class PythonFormat implements Format {
             return List.of(new Document(name + ".py", head() + out.finish()));
         }
 
-        /** Written last, because the classes say what they import. */
+        /** Returns the head, which is written last, because the classes determine the imports. */
         private String head() {
             SourceText head = new SourceText();
             String named = description.named().stream()
@@ -157,7 +159,7 @@ public final class PythonFormat implements Format {
             out.line(")");
         }
 
-        /** A bean can be made without arguments, like Java's. */
+        /** Writes a dataclass. A bean can be made without arguments, as in Java. */
         private void writeDataclass(ValueClass type) {
             twoGaps();
             decorate(

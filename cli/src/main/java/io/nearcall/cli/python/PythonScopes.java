@@ -11,7 +11,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** The names that a module declares. In a class they hide those of the module. */
+/** The names that a module declares. Names in a class hide those of the module. */
 final class PythonScopes {
 
     private final Set<String> classes;

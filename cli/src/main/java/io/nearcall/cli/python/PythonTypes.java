@@ -23,7 +23,7 @@ final class PythonTypes {
             float.class, "float",
             double.class, "float");
 
-    /** Where nothing declares the class of a number, the annotation has to say it. */
+    /** The annotations for numbers whose class is declared nowhere else. */
     private static final Map<Class<?>, String> BOXES = Map.of(
             boolean.class, "bool",
             byte.class, "nearcall.Byte",
@@ -61,22 +61,22 @@ final class PythonTypes {
         this.names = names;
     }
 
-    /** Modules such as datetime that the annotations need. */
+    /** Returns modules that the annotations need, such as datetime. */
     Set<String> modules() {
         return modules;
     }
 
-    /** Names of the module typing that the annotations need. */
+    /** Returns names of the module typing that the annotations need. */
     Set<String> typing() {
         return typing;
     }
 
-    /** Of a parameter, result or member, of which Java declares the class. */
+    /** Returns the annotation of a parameter, result or member. Java declares its class. */
     String declared(TypeUse use) {
         return orNone(use, plain(use, true));
     }
 
-    /** Of what a future holds: nothing declares its class. */
+    /** Returns the annotation of a future's value, whose class is declared nowhere. */
     String held(TypeUse use) {
         return orNone(use, argument(use));
     }
@@ -116,7 +116,7 @@ final class PythonTypes {
         return plain(use, false);
     }
 
-    /** The elements of an IntStream are boxed, too. */
+    /** Returns the annotation of a stream's elements. Those of an IntStream are boxed, too. */
     private String streamed(TypeUse element) {
         return element.kind() == Kind.PRIMITIVE ? BOXES.get(element.raw()) : held(element);
     }
@@ -148,7 +148,7 @@ final class PythonTypes {
         return annotated(use, hint, declared);
     }
 
-    /** Any, or the classes that are reached and that a variable of the type can hold. */
+    /** Returns Any, or those of the reached classes that a variable of the type can hold. */
     private String any(TypeUse use) {
         List<String> held = description.values().stream()
                 .filter(value -> !value.type().isArray() && !value.builtIn())

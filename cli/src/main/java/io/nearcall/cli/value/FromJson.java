@@ -31,13 +31,13 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
-/** Makes arguments of JSON. */
+/** Makes arguments from JSON. */
 public final class FromJson {
 
-    /** Names the class of an object where the declared type leaves that open. */
+    /** The member that names the class of an object, where the declared type leaves the class open. */
     static final String TYPE = "@type";
 
-    /** What the object is, if it has no members. */
+    /** The member that holds the value of an object that has no members. */
     static final String VALUE = "value";
 
     private final ClassLoader loader;
@@ -50,7 +50,7 @@ public final class FromJson {
     /**
      * Makes a value.
      *
-     * @param place for messages
+     * @param place where the value stands, for messages
      * @throws Refusal if the JSON is no value of the type; the message says where
      */
     public Object value(JsonElement json, Type type, String place) {
@@ -98,7 +98,7 @@ public final class FromJson {
         return null;
     }
 
-    /** Null if values of the type are made otherwise. */
+    /** Returns null if values of the type are made in another way. */
     private Object plain(JsonElement json, Class<?> raw, String place) {
         if (raw.isEnum()) {
             return constant(json, raw, place);
@@ -253,7 +253,7 @@ public final class FromJson {
         return object(members, named == type.raw() ? type : Types.of(named), place);
     }
 
-    /** Not all modules of the JDK have the first class loader: {@code java.sql} has not. */
+    /** Some modules of the JDK, such as {@code java.sql}, do not have the boot class loader. */
     private static boolean isOfJdk(Class<?> type) {
         return type.getClassLoader() == null || type.getClassLoader() == ClassLoader.getPlatformClassLoader();
     }

@@ -7,7 +7,7 @@ import java.lang.reflect.Constructor;
 import java.util.List;
 import java.util.Map;
 
-/** Makes objects of a class whose code has been taken away. */
+/** Makes objects of a class whose code has been removed. */
 final class Instances {
 
     private final Class<?> type;
@@ -16,7 +16,7 @@ final class Instances {
         this.type = type;
     }
 
-    /** @param values by member; those that are missing are null, 0 or false */
+    /** @param values the values by the name of their member; missing members are null, 0 or false */
     Object make(List<Types.Member> members, Map<String, Object> values) {
         try {
             if (type.isRecord()) {

@@ -20,10 +20,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.LinkedBlockingDeque;
 
-/** Collections and maps of JSON. */
+/** Makes collections and maps from JSON. */
 final class JsonContainers {
 
-    /** For types that have no objects of their own. The first one that fits is taken. */
+    /** Classes for types that have no objects of their own. The first class that fits is taken. */
     private static final List<Class<?>> CHOICES = List.of(
             ArrayList.class,
             LinkedHashSet.class,
@@ -35,7 +35,7 @@ final class JsonContainers {
             ConcurrentHashMap.class,
             ConcurrentSkipListMap.class);
 
-    /** Makes what is in them. */
+    /** Makes the elements. */
     interface Values {
         Object value(JsonElement json, Types type, String place);
     }
@@ -46,7 +46,7 @@ final class JsonContainers {
         this.values = values;
     }
 
-    /** Null if the type is none of a container. */
+    /** Returns null if the type is not a container. */
     Object read(JsonElement json, Types type, String place) {
         Class<?> raw = type.raw();
         if (raw == Map.Entry.class) {
@@ -86,7 +86,7 @@ final class JsonContainers {
         try {
             return type.getConstructor().newInstance();
         } catch (ReflectiveOperationException e) {
-            return null; // said by whoever has the place
+            return null; // the caller knows the place and reports the failure
         }
     }
 
@@ -117,7 +117,7 @@ final class JsonContainers {
         return made;
     }
 
-    /** An object whose keys are texts, or an array of pairs. */
+    /** Makes a map from an object whose keys are texts, or from an array of pairs. */
     @SuppressWarnings("unchecked")
     private Object map(Map<?, ?> empty, JsonElement json, Types type, String place) {
         Map<Object, Object> made = (Map<Object, Object>) empty;

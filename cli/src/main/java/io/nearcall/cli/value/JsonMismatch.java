@@ -3,7 +3,7 @@ package io.nearcall.cli.value;
 
 import io.nearcall.cli.model.Refusal;
 
-/** JSON that is no value of the declared type. */
+/** The JSON is no value of the declared type. */
 final class JsonMismatch {
 
     private JsonMismatch() {}

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Numbers without loss: what does not fit is refused. */
+/** Reads numbers without loss: a number that does not fit is refused. */
 final class JsonNumbers {
 
     private static final Map<Class<?>, Function<BigDecimal, Object>> WHOLE = Map.of(
@@ -24,10 +24,10 @@ final class JsonNumbers {
 
     private static final List<Class<?>> FLOATING = List.of(float.class, Float.class, double.class, Double.class);
 
-    /** JSON has no numbers for these. */
+    /** The values that JSON numbers cannot express. */
     private static final List<String> NO_NUMBERS = List.of("NaN", "Infinity", "-Infinity");
 
-    /** More digits than any number here can have: BigDecimal takes its time for 1e999999999. */
+    /** More characters than any number here needs. BigDecimal would take long for 1e999999999. */
     private static final int MOST_CHARACTERS = 400;
 
     private JsonNumbers() {}
@@ -53,12 +53,12 @@ final class JsonNumbers {
                 return WHOLE.get(type).apply(exact);
             }
         } catch (ArithmeticException | NumberFormatException e) {
-            // below
+            // handled below
         }
         throw JsonMismatch.at(place, json + " does not fit into " + type.getSimpleName());
     }
 
-    /** Of the first of these that has it: int, long, BigInteger, double. */
+    /** Returns the first of int, long, BigInteger and double that can hold the number. */
     static Object natural(JsonPrimitive json) {
         String text = json.getAsString();
         if (!text.matches("-?[0-9]{1,400}")) {

@@ -14,15 +14,15 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.lang.reflect.Type;
 
-/** An argument as it stands on the command line or in a file. */
+/** Reads an argument as it stands on the command line or in a file. */
 public final class JsonText {
 
     private JsonText() {}
 
     /**
-     * Reads one value of JSON. Where a text or a constant is needed, a word without quotes is one, too.
+     * Reads one JSON value. If a text or a constant is needed, a word without quotes is accepted too.
      *
-     * @throws Refusal if it is neither
+     * @throws Refusal if the text is neither
      */
     public static JsonElement parse(String text, Type type, String place) {
         Class<?> raw = ReachableClasses.erasure(type);

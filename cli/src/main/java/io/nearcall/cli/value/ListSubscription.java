@@ -4,7 +4,7 @@ package io.nearcall.cli.value;
 import java.util.List;
 import java.util.concurrent.Flow;
 
-/** Publishes the elements of a list as they are asked for, on the thread that asks. */
+/** Publishes the elements of a list when they are requested, on the requesting thread. */
 final class ListSubscription implements Flow.Subscription {
 
     private final List<Object> elements;
@@ -23,7 +23,7 @@ final class ListSubscription implements Flow.Subscription {
     public synchronized void request(long count) {
         requested = requested + count < 0 ? Long.MAX_VALUE : requested + count;
         if (publishing) {
-            return; // asked from within onNext
+            return; // requested from within onNext
         }
         publishing = true;
         while (!ended && requested > 0 && next < elements.size()) {

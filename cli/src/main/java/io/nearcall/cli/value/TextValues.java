@@ -35,7 +35,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
-/** Values of the JDK that are a text in JSON. */
+/** Converts JDK values that are a text in JSON. */
 final class TextValues {
 
     private record Form<T>(Function<String, T> reader, Function<T, String> writer) {}
@@ -103,7 +103,7 @@ final class TextValues {
         return GregorianCalendar.from(ZonedDateTime.parse(text));
     }
 
-    /** No name is looked up: what is asked for is a value, not what the network says today. */
+    /** Reads an address. Looks no name up, because a value must not depend on what the network says today. */
     private static InetAddress address(String text) {
         if (!text.matches("[0-9.]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.%a-z]*")) {
             throw new IllegalArgumentException("an address has digits, such as 10.0.0.1 or ::1");
@@ -130,17 +130,17 @@ final class TextValues {
         return (host.contains(":") ? '[' + host + ']' : host) + ':' + address.getPort();
     }
 
-    /** Whether a text is read for a variable of that type. */
+    /** Returns whether a variable of that type is read from a text. */
     static boolean isRead(Class<?> type) {
         return FORMS.containsKey(type);
     }
 
-    /** @throws RuntimeException of some kind if the text is none of that type */
+    /** @throws RuntimeException of some class if the text is no value of that type */
     static Object read(Class<?> type, String text) {
         return FORMS.get(type).reader().apply(text);
     }
 
-    /** As what the text of a value is read again: its class may be the JDK's own affair, such as that of a path. */
+    /** Returns the type as which the text is read again. The value's own class may be internal, as for a path. */
     static Class<?> typeOf(Object value) {
         return FORMS.keySet().stream()
                 .filter(each -> each.isInstance(value))
@@ -148,7 +148,7 @@ final class TextValues {
                 .orElse(value.getClass());
     }
 
-    /** Null if the value has no text. */
+    /** Returns null if the value has no text. */
     static String write(Object value) {
         for (Map.Entry<Class<?>, Form<?>> each : FORMS.entrySet()) {
             if (each.getKey().isInstance(value)) {

@@ -22,15 +22,15 @@ import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Makes JSON of results. */
+/** Makes JSON from results. */
 public final class ToJson {
 
-    /** A list that contains itself has no end. */
+    /** The greatest depth. A list that contains itself would have no end. */
     private static final int DEEPEST = 200;
 
     private ToJson() {}
 
-    /** @param type as declared: the class of an object is written where it is another one */
+    /** @param type the declared type; an object of another class is written with the name of its class */
     public static JsonElement of(Object value, Type type) {
         return of(value, Types.of(type), 0);
     }
@@ -54,7 +54,7 @@ public final class ToJson {
         }
         Class<?> actual = value.getClass();
         if (actual.getClassLoader() == null || actual.getClassLoader() == ClassLoader.getPlatformClassLoader()) {
-            return new JsonPrimitive(value.toString()); // of the JDK, without a form of its own
+            return new JsonPrimitive(value.toString()); // a JDK value without a form of its own
         }
         JsonObject made = new JsonObject();
         boolean open = type.raw() != actual && !Modifier.isFinal(type.raw().getModifiers());
@@ -71,7 +71,7 @@ public final class ToJson {
         try {
             return member.field().get(owner);
         } catch (IllegalAccessException e) {
-            throw new IllegalStateException(e); // it was made accessible
+            throw new IllegalStateException(e); // cannot happen: it was made accessible
         }
     }
 
@@ -104,7 +104,7 @@ public final class ToJson {
                 : container(value, type, depth);
     }
 
-    /** Where any object can be, a text has to say of what class it is; unless it is nothing but a text. */
+    /** Adds the class to a text where any object is possible, unless the value is a String. */
     private static JsonElement named(Object value, Types type, JsonElement text) {
         if (type.raw() != Object.class || value instanceof String) {
             return text;
@@ -188,7 +188,7 @@ public final class ToJson {
                 || key != null && TextValues.write(key) != null;
     }
 
-    /** It cannot be called from here. */
+    /** Describes a reference, which cannot be called from JSON. */
     private static JsonElement reference(Object stub) {
         JsonArray interfaces = new JsonArray();
         RemoteTypes.of(stub.getClass()).forEach(type -> interfaces.add(type.getName()));

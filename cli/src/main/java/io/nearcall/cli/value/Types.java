@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A declared type, and what the type variables in it stand for.
+ * A declared type, and the types for which its type variables stand.
  *
  * @param type as Java declares it
- * @param variables of the class that the declaration is in
+ * @param variables the type variables of the class that contains the declaration
  */
 record Types(Type type, Map<TypeVariable<?>, Types> variables) {
 
@@ -25,7 +25,7 @@ record Types(Type type, Map<TypeVariable<?>, Types> variables) {
         return new Types(type, Map.of()).resolved();
     }
 
-    /** Without variables and wildcards on the outside. */
+    /** Resolves the type until it is neither a variable nor a wildcard. */
     private Types resolved() {
         if (type instanceof TypeVariable<?> variable) {
             Types known = variables.get(variable);
@@ -44,14 +44,14 @@ record Types(Type type, Map<TypeVariable<?>, Types> variables) {
         return io.nearcall.internal.codec.ReachableClasses.erasure(type);
     }
 
-    /** What a container holds; any object if the declaration does not say. */
+    /** Returns the type of what a container holds; any object if the declaration does not say. */
     Types argument(int index) {
         return type instanceof ParameterizedType generic && index < generic.getActualTypeArguments().length
                 ? new Types(generic.getActualTypeArguments()[index], variables).resolved()
                 : of(Object.class);
     }
 
-    /** Of an array. */
+    /** Returns the type of an array's components. */
     Types component() {
         return type instanceof GenericArrayType generic
                 ? new Types(generic.getGenericComponentType(), variables).resolved()
@@ -61,11 +61,11 @@ record Types(Type type, Map<TypeVariable<?>, Types> variables) {
     /**
      * A member of a class of values.
      *
-     * @param name simple, or with its class in front if a superclass has one of that name
+     * @param name the simple name; if a superclass has a member of that name, the class stands in front
      */
     record Member(String name, Field field, Types type) {}
 
-    /** The members of a class of values, superclasses first. */
+    /** Returns the members of a class of values, superclasses first. */
     List<Member> members() {
         List<Member> members = new ArrayList<>();
         Map<String, Integer> names = new HashMap<>();

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Arguments and results of calls as JSON. */
+/** Converts arguments and results of calls from and to JSON. */
 package io.nearcall.cli.value;

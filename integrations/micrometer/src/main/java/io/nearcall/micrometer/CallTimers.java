@@ -15,9 +15,9 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Times every call, for applications to which estimates are not enough. The listener reads the clock twice for each
- * call and makes objects, so a short call takes a multiple of its time. {@link NearcallMetrics} adds no cost to a call.
- * Any thread.
+ * Times every call, for applications that need more than estimates. The listener reads the clock twice for each call
+ * and makes objects, so a short call takes several times as long. {@link NearcallMetrics} adds no cost to a call.
+ * Thread-safe.
  *
  * <pre>{@code
  * Endpoint endpoint = Endpoint.builder().listener(new CallTimers(registry)).open();
@@ -56,7 +56,7 @@ public final class CallTimers implements CallListener {
     private final Tags tags;
     private final Map<Kind, Timer> timers = new ConcurrentHashMap<>();
 
-    /** Calls with the same meter. Has names instead of classes, because it would keep classes from being unloaded. */
+    /** Calls that share a meter. It has names instead of classes, because classes could then not be unloaded. */
     private record Kind(
             boolean served, String service, String method, String errorType, String status, String outcome) {}
 

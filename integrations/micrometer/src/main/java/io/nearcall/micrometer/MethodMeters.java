@@ -42,7 +42,7 @@ final class MethodMeters {
     private Durations periodStart = Durations.NONE;
     private Durations nextStart = Durations.NONE;
     private long periodNs;
-    private long withoutType; // at the look before
+    private long withoutType; // the value at the previous look
 
     /** Failures of one class. */
     private final class FailureCount {
@@ -58,7 +58,7 @@ final class MethodMeters {
      * Creates the figures of a method that has just been found.
      *
      * @param method such as {@code orders/place}
-     * @param look is run before a value is read, and updates this
+     * @param look runs before a value is read, and updates this object
      */
     MethodMeters(boolean served, String method, Tags common, Runnable look, long nowNs) {
         this.served = served;
@@ -164,9 +164,7 @@ final class MethodMeters {
                         type.equals(Names.OTHER) ? Names.OTHER : StatusCode.of(type)));
     }
 
-    /**
-     * Takes the counts until now. Returns whether a class of failures has appeared, which has no meter yet.
-     */
+    /** Takes the counts so far. Returns whether a class of failures has appeared that has no meter yet. */
     boolean update(MethodFigures figures, long nowNs) {
         if (nowNs - periodNs >= PERIOD_NS) {
             periodStart = nextStart;

@@ -24,7 +24,7 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Shows the statistics of an endpoint as meters. They add no cost to a call: the meters read the statistics when a
- * registry asks for their values. Any thread.
+ * registry asks for their values. Thread-safe.
  *
  * <pre>{@code
  * new NearcallMetrics(endpoint).bindTo(registry);
@@ -37,12 +37,12 @@ public final class NearcallMetrics implements MeterBinder, AutoCloseable {
 
     /*
      * Methods, failures and channels appear while the endpoint runs. A look at the statistics page finds them and makes
-     * their meters. The meters take the looks themselves, when they are read, so that no thread is needed. All meters
-     * of one collection share a look.
+     * their meters. The meters themselves look when they are read, so no thread is needed. All meters of one collection
+     * share a look.
      *
-     * Registries hold the objects behind timers and counters weakly. They hold those behind gauges strongly, because
-     * the gauges are built so. The gauge nearcall.endpoint.open always exists and keeps this object, which keeps the
-     * rest.
+     * Registries refer weakly to the objects behind timers and counters. They refer strongly to the objects behind
+     * gauges, because the gauges are built that way. The gauge nearcall.endpoint.open always exists and keeps this
+     * object, which keeps the rest.
      */
 
     private static final long FRESH_NS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -192,7 +192,7 @@ public final class NearcallMetrics implements MeterBinder, AutoCloseable {
     }
 
     /**
-     * Looks, unless another thread has just done so or does it now: a registry may ask for values on several threads.
+     * Looks, unless another thread has just looked or is looking now. A registry may ask for values on several threads.
      */
     private void lookAgain() {
         if (System.nanoTime() - lookedNs >= FRESH_NS && looking.tryLock()) {
@@ -206,7 +206,7 @@ public final class NearcallMetrics implements MeterBinder, AutoCloseable {
 
     private void look() {
         long nowNs = System.nanoTime();
-        lookedNs = nowNs; // first: a registry may read a meter that is being made
+        lookedNs = nowNs; // set first, because a registry may read a meter while it is being made
         PageView page = OwnObjects.of(endpoint).statistics();
         if (page != null || !lanes.isEmpty()) {
             updateLanes(OwnObjects.of(endpoint).lanes());

@@ -12,7 +12,7 @@ import io.opentelemetry.context.Context;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The spans of calls that have begun and not ended. Any thread. */
+/** The spans of calls that have begun and not ended. Thread-safe. */
 final class CallSpans implements CallListener {
 
     private final Tracer tracer;

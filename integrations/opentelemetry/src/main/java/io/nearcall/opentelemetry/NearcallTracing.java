@@ -26,7 +26,7 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Makes spans for the calls of an endpoint, and passes OpenTelemetry's context on with them. Any thread.
+ * Makes spans for the calls of an endpoint, and passes OpenTelemetry's context on with them. Thread-safe.
  *
  * <pre>{@code
  * Endpoint endpoint = new NearcallTracing(openTelemetry).observe(Endpoint.builder()).open();
@@ -50,7 +50,7 @@ public final class NearcallTracing {
      * sampled. In both cases, the pairs are read for each call.
      */
 
-    /** The key of what came with a call that is not sampled, and is in Nearcall's own context. */
+    /** The key of the pairs that came with an unsampled call, and are in Nearcall's own context. */
     private static final ContextKey<Arrived> CARRIED = ContextKey.named("nearcall.carried");
 
     private static final TextMapGetter<Map<String, String>> PAIRS = new TextMapGetter<>() {
@@ -138,7 +138,7 @@ public final class NearcallTracing {
         return readsLate && isUnsampled(pairs);
     }
 
-    /** Returns the context that came with an unsampled call. Never throws, so that a method can ask for it safely. */
+    /** Returns the context that came with an unsampled call. Never throws, so a method can ask for it safely. */
     private Context arrived(Map<String, String> pairs) {
         try {
             Context context = extracted(pairs);

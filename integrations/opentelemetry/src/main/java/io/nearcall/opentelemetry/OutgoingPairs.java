@@ -55,7 +55,7 @@ final class OutgoingPairs {
     /** The pairs that a thread has passed on last. Calls within one span pass on the same pairs. */
     private record Passed(WeakReference<Context> context, Metadata own, Metadata result) {}
 
-    /** As {@link #passedOn}. Returns null unless the last such call of this thread was in the same context. */
+    /** Like {@link #passedOn}. Returns null unless the last such call of this thread was in the same context. */
     Metadata passedOnLast(Context context, Metadata own) {
         WeakReference<Passed> known = passed.get();
         Passed last = known == null ? null : known.get();
@@ -93,7 +93,7 @@ final class OutgoingPairs {
         for (String field : fields) {
             if (before.containsKey(field)) {
                 pairs.putIfAbsent(
-                        field, ""); // of another trace: a pair cannot be removed, but an empty one has no meaning
+                        field, ""); // another trace's pair: it cannot be removed, but if empty it means nothing
             }
         }
         String state = pairs.remove(TRACESTATE);
@@ -102,7 +102,7 @@ final class OutgoingPairs {
         }
         String parent = pairs.remove(TRACEPARENT);
         if (parent != null) {
-            tryPut(call, TRACEPARENT, parent); // before other pairs that may take its room
+            tryPut(call, TRACEPARENT, parent); // before other pairs, which may take its room
         }
         pairs.forEach((key, value) -> tryPut(call, key, value));
         if (state != null) {

@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * The context that came with an unsampled call. Its pairs are read when first asked for: most methods never ask. Any
- * thread.
+ * The context that came with an unsampled call. Its pairs are read when the context is first used, because most methods
+ * never use it. Thread-safe.
  */
 final class UnsampledContext implements Context {
 
     private final Map<String, String> pairs;
     private final Function<Map<String, String>, Context> reading;
-    private Context read; // null until asked for. A race makes two equal ones, and contexts are immutable
+    private Context read; // null until first used. A race makes two equal ones, and contexts are immutable
 
     /** @param reading reads the context from the pairs, and does not throw */
     UnsampledContext(Map<String, String> pairs, Function<Map<String, String>, Context> reading) {
@@ -22,7 +22,7 @@ final class UnsampledContext implements Context {
         this.reading = reading;
     }
 
-    /** Returns whether calls that are made now carry these pairs already. */
+    /** Returns whether calls that are made now already carry these pairs. */
     boolean isStill() {
         return io.nearcall.Context.current().metadata() == pairs;
     }

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
-/** The client: sends each file in one call, then in chunks, and prints how fast. */
+/** The client: sends each file in one call, then in chunks, and prints the speed of both. */
 @Command(
         name = "bigpayload",
         description = "Sends files to another JVM, each in one call and in chunks.",
@@ -89,7 +89,7 @@ public final class BigPayload implements Callable<Integer> {
         return lines;
     }
 
-    /** Null if it was too long; then the reason has been said. */
+    /** Returns null if the file was too long for one call, and prints why. */
     private static Sending.Sent inOneCall(Sending sending, Path file) throws IOException {
         String tooLong = Sending.tooLong(length(file));
         if (tooLong == null) {
@@ -103,7 +103,7 @@ public final class BigPayload implements Callable<Integer> {
         return null;
     }
 
-    /** So that the first file is not the one that is sent while the JVMs compile. */
+    /** Warms up both JVMs, so they do not compile during the first file. */
     private static void warmUp(Depot depot) {
         long place = depot.open();
         byte[] bytes = new byte[64 << 10];

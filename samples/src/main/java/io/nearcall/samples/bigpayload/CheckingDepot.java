@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Keeps no more of a file than what came last, and its checksum. */
+/** Keeps only the bytes of each file that came last, and the checksum. */
 final class CheckingDepot implements Depot {
 
     private static final byte[] NOTHING = {};
@@ -46,7 +46,7 @@ final class CheckingDepot implements Depot {
         return known;
     }
 
-    /** A file on its way; its caller makes one call after the other. */
+    /** A file that is being sent. Its caller makes one call at a time. */
     private static final class Place {
 
         private final MessageDigest sha256 = Checksums.sha256();

@@ -4,7 +4,7 @@ package io.nearcall.samples.bigpayload;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
-/** The checksum that both sides make. */
+/** The checksum that both sides compute. */
 final class Checksums {
 
     private Checksums() {}

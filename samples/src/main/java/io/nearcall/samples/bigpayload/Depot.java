@@ -4,21 +4,23 @@ package io.nearcall.samples.bigpayload;
 import io.nearcall.RemoteService;
 
 /**
- * Takes files and says what arrived. How much of a file goes into one call is the caller's choice: all of it, as long as a
- * message may be that long, or chunk after chunk.
+ * Takes files and reports what arrived. The caller decides how much of a file goes into one call: the whole file, if a
+ * message may be that long, or one chunk at a time.
  */
 @RemoteService("depot")
 public interface Depot {
 
-    /** A place for one file. */
+    /** Opens a place for one file. */
     long open();
 
-    /** Takes the next bytes of a file; {@link #check} reads them. */
+    /** Takes the next bytes of a file. {@link #check} reads them. */
     void write(long place, byte[] bytes);
 
-    /** Adds what was written last to the checksum. Apart from {@link #write}, so that the two can be timed apart. */
+    /**
+     * Adds the bytes of the last {@link #write} to the checksum. A call of its own, so the two can be timed separately.
+     */
     void check(long place);
 
-    /** The SHA-256 of all bytes that were written and checked. The place is gone. */
+    /** Returns the SHA-256 of all bytes that were written and checked. The place no longer exists afterwards. */
     byte[] close(long place);
 }

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Files to send when none is named: small to too large for one call. They go when the JVM does. */
+/** Files to send when none is named, from small to too large for one call. They are deleted when the JVM exits. */
 final class OwnFiles {
 
     private static final int BLOCK_BYTES = 64 << 10;
@@ -20,7 +20,7 @@ final class OwnFiles {
     static List<Path> make() throws IOException {
         Path directory = Files.createTempDirectory("bigpayload-");
         List<Path> files = new ArrayList<>();
-        // Ctrl-C runs it too.
+        // The hook runs after Ctrl-C too.
         Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(directory)));
         byte[] block = new byte[BLOCK_BYTES];
         Random random = new Random(7);

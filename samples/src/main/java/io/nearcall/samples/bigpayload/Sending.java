@@ -10,23 +10,23 @@ import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.function.LongConsumer;
 
-/** Sends files to a depot in either way, and times the calls that carry their bytes. Used by one thread. */
+/** Sends files to a depot, in one call or in chunks, and times the calls that carry the bytes. Used by one thread. */
 final class Sending {
     /*
-     * Only write() is timed. Reading the file and the checksums of both sides take about as long as that, and would be
-     * there with any transport.
+     * Only write() is timed. Reading the file and computing the checksums on both sides take about as long as write(),
+     * and would take as long with any transport.
      */
 
-    /** What both endpoints let one call carry: the default, said here because the sample speaks of it. */
+    /** The most bytes that one call may carry: the default, set here because the sample's messages name it. */
     static final long MESSAGE_LIMIT_BYTES = 256L << 20;
 
-    /** A file in an array, another where it arrives, and some air. */
+    /** How many times the file a heap must be: an array here, another where the file arrives, and some spare room. */
     private static final int HEAP_SHARE = 3;
 
     private final Depot depot;
     private final LongConsumer progressBytes;
 
-    /** What came of one file. */
+    /** The result for one file. */
     record Sent(long bytes, long callsNs) {
 
         double megabytesPerSecond() {
@@ -34,13 +34,13 @@ final class Sending {
         }
     }
 
-    /** @param progressBytes told how much was sent, after each call */
+    /** @param progressBytes receives the number of bytes sent, after each call */
     Sending(Depot depot, LongConsumer progressBytes) {
         this.depot = depot;
         this.progressBytes = progressBytes;
     }
 
-    /** Why a file of that length cannot go in one call from this JVM; null if it can. */
+    /** Returns why a file of that length cannot go in one call from this JVM; null if it can. */
     static String tooLong(long lengthBytes) {
         String length = (lengthBytes >> 20) + " MiB are ";
         if (lengthBytes > MESSAGE_LIMIT_BYTES) {
@@ -54,9 +54,9 @@ final class Sending {
     }
 
     /**
-     * The whole file in one call.
+     * Sends the whole file in one call.
      *
-     * @throws NearcallException if it is longer than a message may be after all, or the depot fails
+     * @throws NearcallException if the file turns out to be longer than a message may be, or the depot fails
      */
     Sent inOneCall(Path file) throws IOException {
         byte[] content = Files.readAllBytes(file);
@@ -73,7 +73,7 @@ final class Sending {
         return new Sent(content.length, ns);
     }
 
-    /** The file chunk after chunk: of any length, with the memory of a chunk. */
+    /** Sends the file chunk by chunk. The file may have any length; only one chunk is in memory. */
     Sent inChunks(Path file, int chunkBytes) throws IOException {
         MessageDigest sha256 = Checksums.sha256();
         byte[] chunk = new byte[chunkBytes];

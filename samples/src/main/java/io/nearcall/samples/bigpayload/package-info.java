@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The big payload sample: files of any size, in one call each and in chunks. */
+/** The big payload sample: sends files of any size, each in one call and in chunks. */
 package io.nearcall.samples.bigpayload;

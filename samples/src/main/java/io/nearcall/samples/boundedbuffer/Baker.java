@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.samples.boundedbuffer;
 
-/** Bakes thirty loaves, once two customers are there. */
+/** The baker: bakes thirty loaves as soon as two customers are there. */
 public final class Baker {
 
     private static final int LOAVES = 30;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.samples.boundedbuffer;
 
-/** Takes two loaves, and dies with the third in hand. */
+/** A customer who takes two loaves, and dies with the third in hand. */
 public final class ClumsyCustomer {
 
     private ClumsyCustomer() {}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.samples.boundedbuffer;
 
-/** Takes all loaves that he can get, but lets others have the first three. */
+/** A customer who leaves the first three loaves to others, and then takes all loaves that it can get. */
 public final class Customer {
 
     private static final int FIRST_COME = 3;

@@ -11,7 +11,7 @@ import io.nearcall.ipc.shared.SharedMonitor;
 import io.nearcall.ipc.shared.SharedObject;
 import java.util.concurrent.locks.Condition;
 
-/** A bounded buffer: a shelf with room for four loaves, which have numbers from 1 on. */
+/** A bounded buffer: a shelf with room for four loaves. The loaves are numbered from 1. */
 final class Shelf implements AutoCloseable {
 
     private static final Layout LAYOUT = new Layout();
@@ -30,7 +30,7 @@ final class Shelf implements AutoCloseable {
     private final Condition takenFrom = object.condition(TAKEN_FROM);
     private final Condition putOn = object.condition(PUT_ON);
 
-    /** The baker: waits until there is room. */
+    /** Called by the baker: waits until there is room, and puts a loaf on the shelf. */
     void put(int loaf) throws InterruptedException {
         enter();
         try {
@@ -45,7 +45,7 @@ final class Shelf implements AutoCloseable {
         }
     }
 
-    /** The baker: there will be no more. */
+    /** Called by the baker: tells the customers that no more loaves will come. */
     void switchOvenOff() throws InterruptedException {
         enter();
         try {
@@ -57,10 +57,10 @@ final class Shelf implements AutoCloseable {
     }
 
     /**
-     * A customer: waits for a loaf.
+     * Called by a customer: waits for a loaf and takes it.
      *
-     * @param loafInHand what happens meanwhile, when the loaf is off the shelf, and the shelf's count still has it
-     * @return 0 if there will be no more
+     * @param loafInHand runs while the loaf is off the shelf but still in the shelf's count
+     * @return the number of the loaf; 0 if no more loaves will come
      */
     int take(Runnable loafInHand) throws InterruptedException {
         enter();
@@ -88,7 +88,7 @@ final class Shelf implements AutoCloseable {
         COUNT.set(object, COUNT.get(object) - 1);
     }
 
-    /** A customer comes in. */
+    /** Called by a customer who arrives. */
     void arrive() throws InterruptedException {
         enter();
         try {
@@ -99,7 +99,7 @@ final class Shelf implements AutoCloseable {
         }
     }
 
-    /** Waits until so many customers have come in, and so many loaves have left the shelf. */
+    /** Waits until at least that many customers have arrived and that many loaves have left the shelf. */
     void awaitBusiness(int customers, int loaves) throws InterruptedException {
         enter();
         try {
@@ -126,7 +126,7 @@ final class Shelf implements AutoCloseable {
             try {
                 monitor.lockInterruptibly();
                 return;
-            } catch (OwnerDiedException e) { // and we do not have the monitor
+            } catch (OwnerDiedException e) { // here we do not hold the monitor
                 repair(e);
             }
         }
@@ -135,12 +135,12 @@ final class Shelf implements AutoCloseable {
     private void await(Condition condition) throws InterruptedException {
         try {
             condition.await();
-        } catch (OwnerDiedException e) { // and we do have the monitor, as always after await()
+        } catch (OwnerDiedException e) { // here we hold the monitor, as always after await()
             repair(e);
         }
     }
 
-    /** A customer has died. If he had a loaf in hand, that one is lost. */
+    /** Repairs the shelf after a customer has died. A loaf that the customer had in hand counts as lost. */
     private void repair(OwnerDiedException e) {
         boolean repaired = monitor.repair(() -> {
             if (COUNT.get(object) > 0 && LOAVES.get(object, FIRST.get(object)) == 0) {

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A baker and his customers, each a JVM, with a shelf between them that all of them have in their memory. */
+/** A baker and customers, each in its own JVM. They share a shelf that lies in the memory of all of them. */
 package io.nearcall.samples.boundedbuffer;

@@ -6,12 +6,12 @@ import io.nearcall.NearcallException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Orders dishes, and is asked about them. */
+/** Orders dishes. The kitchen asks about them while the order runs. */
 public final class Client {
 
     private Client() {}
 
-    /** A guest, who is not to be disturbed by another thread while he waits for his dish. */
+    /** A guest whose methods are synchronized: no other thread can call the guest during an order. */
     private static final class Picky implements Guest {
 
         private final String hates;
@@ -20,7 +20,7 @@ public final class Client {
             this.hates = hates;
         }
 
-        /** Holds this object's lock while it waits, and yet is asked. */
+        /** Holds this object's lock during the call. The kitchen can still ask: its questions run on this thread. */
         synchronized String order(Kitchen kitchen, String dish) throws SentBack {
             return kitchen.cook(dish, this);
         }
@@ -42,14 +42,14 @@ public final class Client {
 
     public static void main(String[] args) throws InterruptedException {
         try (Endpoint endpoint = Endpoint.open()) {
-            Kitchen kitchen = endpoint.lookup(Kitchen.class); // waits for the server, up to 10 s
+            Kitchen kitchen = endpoint.lookup(Kitchen.class); // waits up to 10 s for the server
 
             Picky ada = new Picky("garlic");
             System.out.println("served: " + ada.order(kitchen, "stew"));
 
             try {
                 ada.order(kitchen, "soup");
-            } catch (SentBack e) { // thrown in this JVM, and through the kitchen's
+            } catch (SentBack e) { // thrown in this JVM by taste(), and passed on by the kitchen's JVM
                 System.out.println("sent back: " + e.getMessage());
             }
 

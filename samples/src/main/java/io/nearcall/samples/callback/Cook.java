@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** The kitchen. To it a guest is an object like any other. */
+/** The kitchen. It uses a guest like any other object. */
 final class Cook implements Kitchen {
 
     private static final List<String> LARDER = List.of("onions", "garlic", "chili");
@@ -15,12 +15,12 @@ final class Cook implements Kitchen {
     public String cook(String dish, Guest guest) throws SentBack {
         List<String> ingredients = new ArrayList<>();
         for (String ingredient : LARDER) {
-            if (guest.likes(ingredient)) { // a call back to the client, who waits for us meanwhile
+            if (guest.likes(ingredient)) { // calls back the client, which is waiting for this call
                 ingredients.add(ingredient);
             }
         }
         String cooked = dish + " with " + String.join(", ", ingredients);
-        guest.taste(cooked); // what this throws goes on to our caller
+        guest.taste(cooked); // an exception from here goes on to our caller
         return cooked;
     }
 

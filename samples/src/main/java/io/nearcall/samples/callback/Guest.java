@@ -3,12 +3,12 @@ package io.nearcall.samples.callback;
 
 import io.nearcall.RemoteObject;
 
-/** What the client implements. An object of such a class travels by reference, because its interface says so. */
+/** The interface that the client implements. {@code @RemoteObject} makes its objects travel by reference. */
 @RemoteObject
 public interface Guest {
 
     boolean likes(String ingredient);
 
-    /** @throws SentBack if the dish is not to be served; the cook need not know what becomes of that */
+    /** @throws SentBack if the guest refuses the dish; the cook need not handle it */
     void taste(String dish) throws SentBack;
 }

@@ -4,17 +4,18 @@ package io.nearcall.samples.callback;
 import io.nearcall.ByRef;
 import io.nearcall.RemoteService;
 
-/** What the server offers. Both methods are given objects of the client's, by reference. */
+/** The service that the server offers. Both methods receive objects of the client by reference. */
 @RemoteService("kitchen")
 public interface Kitchen {
 
     /**
-     * Cooks a dish, and asks the guest meanwhile. Returns the dish in words.
+     * Cooks a dish, and calls the guest back meanwhile.
      *
-     * @throws SentBack if the guest does not like it
+     * @return the dish in words
+     * @throws SentBack if the guest does not like the dish
      */
     String cook(String dish, Guest guest) throws SentBack;
 
-    /** Runs something after a while, long after this call has returned. */
+    /** Runs something after a delay, long after this call has returned. */
     void remind(int afterMs, @ByRef Runnable bell);
 }

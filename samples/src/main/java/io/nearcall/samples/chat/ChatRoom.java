@@ -4,20 +4,20 @@ package io.nearcall.samples.chat;
 import io.nearcall.RemoteService;
 import java.util.List;
 
-/** What is looked up. */
+/** The service that clients look up. */
 @RemoteService("chat")
 public interface ChatRoom {
 
     /**
-     * Enters the room. Those who are there are told, and from now on the listener is told of everything.
+     * Enters the room. Everybody in the room is told. From now on the listener is told of everything that happens.
      *
-     * @return the place from which to speak
+     * @return the seat from which the guest speaks
      */
     Seat enter(String name, Listener listener) throws NameTaken;
 
-    /** Who is there, by name. */
+    /** Lists the people in the room, by name. */
     List<Person> people();
 
-    /** Somebody who is there, and his process. */
+    /** Somebody in the room, and their process. */
     record Person(String name, int pid) {}
 }

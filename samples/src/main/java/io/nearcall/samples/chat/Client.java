@@ -8,7 +8,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 
-/** Says what is typed, and prints what is said. The only argument is one's name. */
+/** Says what the user types, and prints what others say. The only argument is the user's name. */
 public final class Client {
 
     private Client() {}
@@ -19,7 +19,7 @@ public final class Client {
             System.exit(2);
         }
         try (Endpoint endpoint = Endpoint.open()) {
-            ChatRoom room = endpoint.lookup(ChatRoom.class); // waits for the server, up to 10 s
+            ChatRoom room = endpoint.lookup(ChatRoom.class); // waits up to 10 s for the server
             Seat seat = room.enter(args[0], new Printer());
             Remotes.onDeath(seat, () -> {
                 System.out.println("The room has gone.");

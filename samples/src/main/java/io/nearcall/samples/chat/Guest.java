@@ -7,12 +7,12 @@ import io.nearcall.Remotes;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 
-/** Company for who is alone: answers every question, until stopped. The only argument is its name. */
+/** A guest for a user who is alone. It answers every question until it is stopped. The only argument is its name. */
 public final class Guest {
 
     private Guest() {}
 
-    /** Answers from a seat that it gets only when it listens already. */
+    /** Answers questions. The room may call this listener before the guest has its seat. */
     private static final class Answering extends Printer {
         private final String name;
         private final CompletableFuture<Seat> seat = new CompletableFuture<>();

@@ -6,8 +6,9 @@ import io.nearcall.OneWay;
 import io.nearcall.RemoteObject;
 
 /**
- * An object of a client's, which the room tells what happens. One-way, so the room does not wait until it is heard; if
- * somebody hears nothing for so long that what is on its way to him fills the lane, it waits for five seconds.
+ * An object of a client, through which the room tells the client what happens. Its methods are one-way, so the room
+ * does not wait until the client has handled a message. If a client handles none for so long that the messages on their
+ * way to it fill the lane, the room waits up to five seconds.
  */
 @RemoteObject
 @Deadline("5s")
@@ -19,7 +20,7 @@ public interface Listener {
     @OneWay
     void came(String who);
 
-    /** @param how in words, as in "has left" */
+    /** @param how the reason in words, as in "has left" */
     @OneWay
     void went(String who, String how);
 }

@@ -9,7 +9,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** Ada, who waits for some guests, talks to them, and kills one. The only argument is their number. */
+/** Ada waits for some guests, talks to them, and kills one. The only argument is the number of guests. */
 public final class Party {
 
     private static final int PATIENCE_S = 20;
@@ -19,7 +19,7 @@ public final class Party {
 
     private Party() {}
 
-    /** Prints what happens, and notes what Ada waits for. */
+    /** Prints what happens, and records the events that Ada waits for. */
     private final class Host extends Printer {
         @Override
         public void said(String who, String text) {

@@ -11,14 +11,14 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 
-/** The room. Any number of threads. */
+/** The room. Thread-safe. */
 final class Room implements ChatRoom {
 
     private static final String GONE = "has gone without a word";
 
     private final SortedMap<String, Member> members = new TreeMap<>(); // guarded by this
 
-    /** Calls the listeners: those of one thread keep their order, and nobody who speaks waits for who does not listen. */
+    /** Calls the listeners. One thread keeps the messages in order, and no speaker waits for a slow listener. */
     private final ExecutorService crier = Executors.newSingleThreadExecutor(task -> {
         Thread thread = new Thread(task, "crier");
         thread.setDaemon(true);
@@ -55,7 +55,7 @@ final class Room implements ChatRoom {
             tellAll(each -> each.came(name));
             members.put(name, member);
         }
-        // Killed, stopped by Ctrl-C, closed without a word: whatever ends the process, the room hears of it.
+        // The room learns of every end of the process: killed, stopped by Ctrl-C, or closed without a word.
         Remotes.onDeath(listener, () -> remove(member, GONE));
         return member;
     }
@@ -74,7 +74,7 @@ final class Room implements ChatRoom {
         }
     }
 
-    /** Everybody who is there now. Does not wait. */
+    /** Tells everybody who is in the room now. Does not wait. */
     private void tellAll(Consumer<Listener> news) {
         List<Member> present = List.copyOf(members.values());
         crier.execute(() -> present.forEach(member -> tell(member, news)));
@@ -82,13 +82,13 @@ final class Room implements ChatRoom {
 
     private void tell(Member member, Consumer<Listener> news) {
         if (!isHere(member)) {
-            return; // any more: who has been found not to listen holds up the others once, not with each piece of news
+            return; // already removed: a listener that does not answer delays the others once, not with each message
         }
         try {
             news.accept(member.listener);
-        } catch (ConnectionLostException e) { // onDeath is about to tell, or has told
+        } catch (ConnectionLostException e) { // onDeath is about to report this, or has done so
             remove(member, GONE);
-        } catch (NearcallException e) { // he has not listened for long
+        } catch (NearcallException e) { // the guest has not listened for a long time
             remove(member, "does not listen any more");
         }
     }

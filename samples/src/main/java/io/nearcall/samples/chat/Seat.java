@@ -3,14 +3,14 @@ package io.nearcall.samples.chat;
 
 import io.nearcall.RemoteObject;
 
-/** An object of the room's, one for each who has entered. Only who has it can speak from it. */
+/** An object of the room, one for each person who has entered. Only the holder of the seat can speak from it. */
 @RemoteObject
 public interface Seat {
 
     /**
-     * Tells everybody something, oneself included.
+     * Tells everybody something, including the speaker.
      *
-     * @throws IllegalStateException if the seat has been left
+     * @throws IllegalStateException if the speaker has left the room
      */
     void say(String text);
 

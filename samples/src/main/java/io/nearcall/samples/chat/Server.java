@@ -3,7 +3,7 @@ package io.nearcall.samples.chat;
 
 import io.nearcall.Endpoint;
 
-/** The chat room, until it is stopped. */
+/** Offers the chat room until it is stopped. */
 public final class Server {
 
     private Server() {}

@@ -13,7 +13,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** The client: calls one service over several channels, and says how long that takes. */
+/** The client: calls one service over several channels, and prints how long the calls take. */
 @Command(
         name = "choosechannel",
         mixinStandardHelpOptions = true,
@@ -40,7 +40,7 @@ public final class ChooseChannel implements Callable<Integer> {
         System.exit(new CommandLine(new ChooseChannel()).execute(args));
     }
 
-    /** How long calls over one channel took. */
+    /** How long the calls over one channel took. */
     private record Latencies(String channel, Turns.Contestant add, Turns.Contestant echo) {
 
         private String line() {
@@ -62,10 +62,10 @@ public final class ChooseChannel implements Callable<Integer> {
             List<Latencies> latencies = new ArrayList<>();
             for (String channel : channels) {
                 try {
-                    Echo echo = endpoint.lookup(Echo.class, channel + ":echo"); // this is the choice
+                    Echo echo = endpoint.lookup(Echo.class, channel + ":echo"); // the name chooses the channel
                     latencies.add(new Latencies(channel, turns.add(adding(echo)), turns.add(echoing(echo))));
                 } catch (ServiceNotFoundException e) {
-                    throw e; // there is no server, whatever the channel
+                    throw e; // no server is running, so no other channel would help
                 } catch (NearcallException e) {
                     System.out.printf("%-7s cannot be had: %s%n", channel, e.getMessage());
                 }

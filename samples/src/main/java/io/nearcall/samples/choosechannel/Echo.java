@@ -3,7 +3,7 @@ package io.nearcall.samples.choosechannel;
 
 import io.nearcall.RemoteService;
 
-/** What is called. Nothing in it knows of channels. */
+/** The service that is called. Nothing in it depends on the channel. */
 @RemoteService("echo")
 public interface Echo {
 

@@ -3,7 +3,7 @@ package io.nearcall.samples.choosechannel;
 
 import io.nearcall.Endpoint;
 
-/** Offers the service over all channels: which one is used is the caller's choice. */
+/** Offers the service over all channels. The caller chooses which one is used. */
 public final class Server {
 
     private Server() {}

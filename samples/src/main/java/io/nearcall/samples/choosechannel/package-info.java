@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** One service, called over each channel. */
+/** One service that is called over each channel. */
 package io.nearcall.samples.choosechannel;

@@ -3,7 +3,7 @@ package io.nearcall.samples.cpp;
 
 import io.nearcall.RemoteObject;
 
-/** What the station calls back. */
+/** The object that the station calls back. */
 @RemoteObject
 public interface Alarm {
 

@@ -4,7 +4,7 @@ package io.nearcall.samples.cpp;
 import io.nearcall.RemoteService;
 import java.util.Iterator;
 
-/** A service in Java, which the station calls. */
+/** A service in Java that the station calls. */
 @RemoteService("journal")
 public interface Journal {
 

@@ -4,19 +4,19 @@ package io.nearcall.samples.cpp;
 import io.nearcall.RemoteService;
 import java.util.stream.Stream;
 
-/** A weather station, which samples/cpp/station.cpp is. */
+/** A weather station, implemented in C++ by samples/cpp/station.cpp. */
 @RemoteService("station")
 public interface Station {
 
-    /** What is measured. */
+    /** One measurement. */
     record Reading(int minute, double celsius) {}
 
-    /** The readings of so many minutes. They are made as they are read. */
+    /** Returns the readings of that many minutes. Each is made when the caller reads it. */
     Stream<Reading> readings(int minutes);
 
-    /** Sounds the alarm for each reading above a limit, and returns how many these are. */
+    /** Sounds the alarm for each reading above the limit. Returns the number of such readings. */
     int watch(Alarm alarm, double limit);
 
-    /** The longest entry of a journal, which the station looks up by its name. */
+    /** Returns the longest entry of a journal. The station looks the journal up by its name. */
     String longestEntry(String journal);
 }

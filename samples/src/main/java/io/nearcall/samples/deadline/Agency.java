@@ -3,10 +3,10 @@ package io.nearcall.samples.deadline;
 
 import io.nearcall.RemoteService;
 
-/** The service in front. Nothing in it says how long anything may take. */
+/** The service that the client calls. It says nothing about how long a call may take. */
 @RemoteService("agency")
 public interface Agency {
 
-    /** The best offer for a trip. */
+    /** Returns the best offer for a trip. */
     String offer(String destination) throws InterruptedException;
 }

@@ -8,7 +8,7 @@ import io.nearcall.Caller;
 import io.nearcall.Endpoint;
 import io.nearcall.NearcallException;
 
-/** Offers the agency's service until it is stopped; it asks the airline. */
+/** Offers the agency's service until it is stopped. The agency calls the airline. */
 public final class AgencyServer {
 
     private static final long OWN_WORK_MS = 200;
@@ -21,7 +21,7 @@ public final class AgencyServer {
             say("asked for " + destination + ", " + left(Caller.current().remaining()));
             Thread.sleep(OWN_WORK_MS);
             try {
-                return airline.search(destination) + ", and a hotel"; // what is left goes along, and the trace
+                return airline.search(destination) + ", and a hotel"; // remaining time and trace go along
             } catch (NearcallException e) {
                 say("no answer from the airline: " + e.getClass().getSimpleName());
                 throw e;

@@ -3,7 +3,7 @@ package io.nearcall.samples.deadline;
 
 import io.nearcall.RemoteService;
 
-/** The service behind it, which is slow. */
+/** The slow service that the agency calls. */
 @RemoteService("airline")
 public interface Airline {
 

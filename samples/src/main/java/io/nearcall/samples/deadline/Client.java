@@ -8,7 +8,7 @@ import io.nearcall.DeadlineExceededException;
 import io.nearcall.Endpoint;
 import java.time.Duration;
 
-/** Asks for three offers: with time enough, with too little, and with enough again. */
+/** Asks for three offers: with enough time, with too little, and again with enough. */
 public final class Client {
 
     private static final String TRACE = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";

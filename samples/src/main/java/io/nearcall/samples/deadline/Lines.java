@@ -6,7 +6,7 @@ import java.time.LocalTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 
-/** Lines with the time of day, so that those of three processes can be put in order. */
+/** Prints lines with the time of day, so the lines of three processes can be put in order. */
 final class Lines {
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss.SSS");

@@ -3,7 +3,7 @@ package io.nearcall.samples.factory;
 
 import io.nearcall.RemoteObject;
 
-/** An object of the server's, one for each customer. The client has a stub of it. */
+/** An object in the server, one for each customer. The client has a stub of it. */
 @RemoteObject
 public interface Cart {
 

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The shop. It keeps the contents of its carts, but not the carts: those the customers keep. */
+/** The shop. It keeps the contents of its carts, but does not refer to the carts. Only the customers keep the carts. */
 final class CartShop implements Shop {
 
     private final Cleaner cleaner = Cleaner.create();
     private final Set<Contents> visits = ConcurrentHashMap.newKeySet();
 
-    /** Refers to its contents; nothing that lasts refers to it but the stub at the customer's. */
+    /** A cart. It refers to its contents. Only the customer's stub keeps the cart alive. */
     private record ContentsCart(Contents contents) implements Cart {
         @Override
         public void add(String article, int pieces, int priceCents) {
@@ -32,7 +32,7 @@ final class CartShop implements Shop {
         Contents contents = new Contents(customer, Caller.current().pid());
         Cart cart = new ContentsCart(contents);
         visits.add(contents);
-        cleaner.register(cart, () -> collected(contents)); // which must not refer to the cart
+        cleaner.register(cart, () -> collected(contents)); // the action must not refer to the cart
         return cart;
     }
 
@@ -44,7 +44,7 @@ final class CartShop implements Shop {
 
     @Override
     public List<Visit> visits() {
-        System.gc(); // for show: a shop that is in no hurry leaves it to the JVM
+        System.gc(); // for the demonstration; a real shop leaves this to the JVM
         return visits.stream()
                 .map(Contents::visit)
                 .sorted(Comparator.comparing(Visit::customer))

@@ -8,7 +8,7 @@ import io.nearcall.samples.factory.Shop.Visit;
 import java.util.List;
 import java.util.Optional;
 
-/** Opens carts and lets go of them in every way, and looks at what is left of them in the shop. */
+/** Opens carts, lets go of them in every way, and looks at what is left of them in the shop. */
 public final class Client {
 
     private static final int PATIENCE_MS = 20_000;
@@ -18,7 +18,7 @@ public final class Client {
 
     public static void main(String[] args) throws InterruptedException {
         try (Endpoint endpoint = Endpoint.open()) {
-            Shop shop = endpoint.lookup(Shop.class); // waits for the server, up to 10 s
+            Shop shop = endpoint.lookup(Shop.class); // waits up to 10 s for the server
 
             Cart ada = shop.cart("Ada");
             ada.add("lamp", 1, 2_990);
@@ -26,16 +26,16 @@ public final class Client {
             eve.add("chair", 12, 8_900);
             System.out.println("Ada's cart: " + ada.totalCents() + " cents, Eve's: " + eve.totalCents() + " cents");
 
-            // Another process has a cart. When it is killed, nobody has to tell the shop.
+            // Ben's cart belongs to another process. We kill that process, and nobody has to tell the shop.
             Visit ben = find(await(shop, "Ben", true), "Ben").orElseThrow();
             ProcessHandle.of(ben.pid()).ifPresent(ProcessHandle::destroyForcibly); // kill -9
             System.out.println("killed Ben, process " + ben.pid());
             await(shop, "Ben", false);
 
-            Remotes.release(eve); // at once, whoever still refers to the stub
+            Remotes.release(eve); // takes effect at once, whoever still refers to the stub
             await(shop, "Eve", false);
 
-            ada = null; // as all objects are let go; when this JVM collects the stub, the shop may collect the cart
+            ada = null; // ordinary garbage collection: when this JVM collects the stub, the shop may collect the cart
             await(shop, "Ada", false);
         } catch (IllegalStateException | NearcallException e) {
             System.err.println("factory: " + e.getMessage());
@@ -49,7 +49,7 @@ public final class Client {
                 .findAny();
     }
 
-    /** Looks at the carts until there is one of that customer, or none, and prints them. Collects garbage meanwhile. */
+    /** Prints the carts, again and again, until that customer has a cart, or has none. Collects garbage meanwhile. */
     private static List<Visit> await(Shop shop, String customer, boolean there) throws InterruptedException {
         List<Visit> visits = shop.visits();
         for (int i = 0; find(visits, customer).isPresent() != there; i++) {
@@ -59,7 +59,7 @@ public final class Client {
                                 ? customer + " has not come to the shop. Start the Customer."
                                 : customer + "'s cart is still in the shop.");
             }
-            System.gc(); // for show, as in the shop
+            System.gc(); // for the demonstration, as in the shop
             Thread.sleep(PAUSE_MS);
             visits = shop.visits();
         }

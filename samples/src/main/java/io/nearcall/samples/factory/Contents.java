@@ -4,7 +4,7 @@ package io.nearcall.samples.factory;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is in a cart. Outlives the cart, which it does not know. Any thread. */
+/** The contents of a cart. They outlive the cart and do not refer to it. Thread-safe. */
 final class Contents {
 
     private record Item(String article, int pieces, int priceCents) {}

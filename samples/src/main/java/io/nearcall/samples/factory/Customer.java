@@ -6,7 +6,7 @@ import io.nearcall.NearcallException;
 import io.nearcall.Remotes;
 import java.util.concurrent.CountDownLatch;
 
-/** Fills a cart and then cannot make up his mind, until he is stopped. His only argument is his name. */
+/** A customer who fills a cart and then waits until the process is stopped. The only argument is the name. */
 public final class Customer {
 
     private Customer() {}

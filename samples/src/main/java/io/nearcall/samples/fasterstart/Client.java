@@ -4,7 +4,7 @@ package io.nearcall.samples.fasterstart;
 import io.nearcall.Endpoint;
 import java.lang.management.ManagementFactory;
 
-/** Makes one call, and says how long after the start of this JVM its result was there. */
+/** Makes one call, and prints how long after the start of this JVM its result arrived. */
 public final class Client {
 
     private Client() {}

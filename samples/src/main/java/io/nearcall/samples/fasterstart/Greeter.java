@@ -3,7 +3,7 @@ package io.nearcall.samples.fasterstart;
 
 import io.nearcall.RemoteService;
 
-/** What is called. */
+/** The service that is called. */
 @RemoteService("greeter")
 public interface Greeter {
 

@@ -3,7 +3,7 @@ package io.nearcall.samples.fasterstart;
 
 import io.nearcall.Endpoint;
 
-/** Greets until it is told to end, by Ctrl-C or SIGTERM. The JVM makes its archive then. */
+/** Greets until it is ended by Ctrl-C or SIGTERM. The JVM then makes its archive. */
 public final class Server {
 
     private Server() {}

@@ -5,7 +5,7 @@ import io.nearcall.samples.race.Turns;
 import java.rmi.registry.Registry;
 import java.util.Locale;
 
-/** Runs the client in both dresses, and then lets both make the same calls in turn, to see how long they take. */
+/** Runs the client of both versions. Then both make the same calls in turn, to compare how long these take. */
 public final class Comparison {
 
     private static final int WARM_UP_ROUNDS = 4;

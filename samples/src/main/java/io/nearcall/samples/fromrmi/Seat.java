@@ -3,7 +3,7 @@ package io.nearcall.samples.fromrmi;
 
 import java.io.Serializable;
 
-/** Travels by value. Moves unchanged. */
+/** A value that is sent by copy. Both versions share it. */
 public final class Seat implements Serializable {
 
     private static final long serialVersionUID = 1L;

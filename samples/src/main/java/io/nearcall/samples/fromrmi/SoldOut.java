@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.samples.fromrmi;
 
-/** The server's own. Moves unchanged. */
+/** An exception of the server. Both versions share it. */
 public final class SoldOut extends Exception {
 
     private static final long serialVersionUID = 1L;

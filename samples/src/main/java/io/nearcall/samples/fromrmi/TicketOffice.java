@@ -4,12 +4,12 @@ package io.nearcall.samples.fromrmi;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 
-/** What the server offers, as Java RMI wants it. Moves unchanged: both dresses share it. */
+/** The service that the server offers, as Java RMI requires it. Both versions share it. */
 public interface TicketOffice extends Remote {
 
     Seat reserve(String customer) throws SoldOut, RemoteException;
 
-    /** The last seat that was reserved for that customer; null if there is none. */
+    /** Returns the last seat that was reserved for that customer; null if there is none. */
     Seat seatOf(String customer) throws RemoteException;
 
     int free() throws RemoteException;

@@ -4,7 +4,7 @@ package io.nearcall.samples.fromrmi;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 
-/** Of a client, called by the server. Moves unchanged. */
+/** An object of a client that the server calls. Both versions share it. */
 public interface Watcher extends Remote {
     void reserved(Seat seat) throws RemoteException;
 }

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A program that was written for Java RMI, before and after it has moved to Nearcall. */
+/** A program that was written for Java RMI, before and after its move to Nearcall. */
 package io.nearcall.samples.fromrmi;

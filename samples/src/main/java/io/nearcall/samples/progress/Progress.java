@@ -6,7 +6,7 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
-/** A progress bar on the standard error output. Plain text and carriage returns: it is the same on whatever it is. */
+/** A progress bar on standard error. It is plain text and carriage returns, so it looks the same everywhere. */
 public final class Progress {
 
     private static final int COLUMNS = 79;
@@ -14,7 +14,7 @@ public final class Progress {
 
     private Progress() {}
 
-    /** @param task what is being done, in a word */
+    /** @param task what is being done, in one word */
     public static ProgressBar bar(String task, long totalBytes) {
         return new ProgressBarBuilder()
                 .setTaskName(task)

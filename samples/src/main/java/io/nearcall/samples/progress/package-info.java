@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What samples that take a while show on the terminal. */
+/** A progress bar for samples that take a while. */
 package io.nearcall.samples.progress;

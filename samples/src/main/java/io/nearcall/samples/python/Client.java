@@ -5,7 +5,7 @@ import io.nearcall.Endpoint;
 import io.nearcall.NearcallException;
 import java.util.List;
 
-/** Has words checked by the Python process, is called back by it, and has a dictionary that it reads. */
+/** Has the Python process check words, receives its callbacks, and offers it a dictionary to read. */
 public final class Client {
 
     private Client() {}
@@ -13,9 +13,9 @@ public final class Client {
     public static void main(String[] args) {
         List<String> text = List.of("a", "lane", "carries", "one", "cal", "at", "a", "tiem");
         try (Endpoint endpoint = Endpoint.open()) {
-            Speller speller = endpoint.lookup(Speller.class); // waits for the Python process, up to 10 s
+            Speller speller = endpoint.lookup(Speller.class); // waits up to 10 s for the Python process
 
-            // A stream that a generator of Python makes. A reader that has enough closes it.
+            // A Python generator produces this stream. A reader that has enough closes it.
             try (var suggestions = speller.suggestions("cal")) {
                 suggestions.limit(2).forEach(each -> System.out.println("meant: " + each));
             }
@@ -26,7 +26,7 @@ public final class Client {
                     (word, meant) -> System.out.println("unknown: " + word + ", meant: " + meant.word()));
             System.out.println("unknown words: " + unknown);
 
-            // A Python exception arrives as a Java one.
+            // A Python exception arrives as a Java exception.
             try {
                 speller.suggestions("two words").close();
             } catch (IllegalArgumentException e) {

@@ -4,7 +4,7 @@ package io.nearcall.samples.python;
 import io.nearcall.RemoteService;
 import java.util.List;
 
-/** A service in Java, which the speller calls. */
+/** A service in Java that the speller calls. */
 @RemoteService("dictionary")
 public interface Dictionary {
 

@@ -3,7 +3,7 @@ package io.nearcall.samples.python;
 
 import io.nearcall.RemoteObject;
 
-/** What the speller calls back. */
+/** The object that the speller calls back. */
 @RemoteObject
 public interface Report {
 

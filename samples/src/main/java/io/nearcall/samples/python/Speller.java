@@ -5,19 +5,19 @@ import io.nearcall.RemoteService;
 import java.util.Iterator;
 import java.util.stream.Stream;
 
-/** A spelling checker, which samples/python/speller.py is. */
+/** A spelling checker, implemented in Python by samples/python/speller.py. */
 @RemoteService("speller")
 public interface Speller {
 
-    /** A word that may have been meant. */
+    /** A word that the author may have meant. */
     record Suggestion(String word, double likeness) {}
 
-    /** All words, the likeliest first. The next one is looked for when it is read. */
+    /** Returns all words, the likeliest first. The speller looks for each word when the caller reads it. */
     Stream<Suggestion> suggestions(String word);
 
-    /** Reports each word that is not known, and returns how many these are. */
+    /** Reports each unknown word. Returns the number of unknown words. */
     int check(Iterator<String> words, Report report);
 
-    /** Learns the words of a dictionary, which the speller looks up by its name, and returns how many are new. */
+    /** Learns the words of a dictionary, which the speller looks up by its name. Returns how many of them are new. */
     int learn(String dictionary);
 }

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A service in Python that is called from Java, calls back, and calls a service of Java. */
+/** A service in Python. Java calls it, it calls Java back, and it calls a Java service. */
 package io.nearcall.samples.python;

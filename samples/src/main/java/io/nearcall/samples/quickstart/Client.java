@@ -14,11 +14,11 @@ public final class Client {
 
     public static void main(String[] args) throws Exception {
         try (Endpoint endpoint = Endpoint.open()) {
-            Orders orders = endpoint.lookup(Orders.class); // waits for the server, up to 10 s
+            Orders orders = endpoint.lookup(Orders.class); // waits up to 10 s for the server
 
-            orders.audit("Ada looks around"); // one way: does not wait
+            orders.audit("Ada looks around"); // one-way: returns without waiting for the server
 
-            // The answers of both come in their own time.
+            // The two calls run at the same time. Each future completes when its answer arrives.
             CompletableFuture<Quote> lamps = orders.quote(order(1, new Item("lamp", 2, 2_990)));
             CompletableFuture<Quote> chairs = orders.quote(order(2, new Item("chair", 12, 8_900)));
             System.out.println("two lamps:     " + lamps.get());

@@ -5,13 +5,13 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * What a customer wants. Nearcall needs no {@link Serializable}: it is there, on all the records, because the comparison
+ * An order of a customer. Nearcall does not need {@link Serializable}. The records implement it because the comparison
  * with Java RMI sends the same objects.
  */
 public record Order(
         long number, String customer, String currency, boolean express, int discountPercent, List<Item> items)
         implements Serializable {
 
-    /** So many pieces of an article. */
+    /** A number of pieces of one article. */
     public record Item(String article, int pieces, int priceCents) implements Serializable {}
 }

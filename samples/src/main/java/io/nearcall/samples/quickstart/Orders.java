@@ -5,17 +5,17 @@ import io.nearcall.OneWay;
 import io.nearcall.RemoteService;
 import java.util.concurrent.CompletableFuture;
 
-/** What the server offers: an ordinary interface. Its values are records, its exception is its own. */
+/** The service that the server offers: an ordinary interface. It uses records and an exception of its own. */
 @RemoteService("orders")
 public interface Orders {
 
-    /** Takes what is ordered from stock. The exception arrives at the caller as itself. */
+    /** Takes the ordered items from stock. The caller gets the exception {@code OutOfStock} itself. */
     Receipt place(Order order) throws OutOfStock;
 
-    /** What an order would cost. The call returns at once; the future completes when the answer is there. */
+    /** Computes what an order would cost. The call returns at once; the future completes when the answer arrives. */
     CompletableFuture<Quote> quote(Order order);
 
-    /** Notes something. Returns when the line is sent, and never learns what became of it. */
+    /** Writes a line to the audit log. The call returns when the line is sent. The caller never learns the outcome. */
     @OneWay
     void audit(String line);
 }

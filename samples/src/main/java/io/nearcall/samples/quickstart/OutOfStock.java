@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.samples.quickstart;
 
-/** There is not as much of an article as was ordered. Its fields arrive at the caller too. */
+/** Less of an article is in stock than was ordered. The fields arrive at the caller too. */
 public final class OutOfStock extends Exception {
 
     private static final long serialVersionUID = 1L;

@@ -3,5 +3,5 @@ package io.nearcall.samples.quickstart;
 
 import java.io.Serializable;
 
-/** What an order would cost, and whether there is enough of everything. */
+/** The price of an order, and whether all its items are in stock. */
 public record Quote(long totalCents, boolean available) implements Serializable {}

@@ -14,7 +14,7 @@ public final class Server {
     public static void main(String[] args) throws Exception {
         Warehouse warehouse = new Warehouse(Map.of("lamp", 3, "chair", 8, "e-book", Integer.MAX_VALUE));
         try (Endpoint endpoint = Endpoint.open()) {
-            endpoint.export(Comparison.class, new Opponents(warehouse)); // only for the client's last line
+            endpoint.export(Comparison.class, new Opponents(warehouse)); // only for the last line of the client
             endpoint.export(Orders.class, warehouse);
             System.out.println("The order service is open.");
             endpoint.awaitClose();

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
-/** The order service. Several calls may run at a time, each on a thread of its own. */
+/** The order service. Several calls may run at the same time, each on its own thread. */
 public final class Warehouse implements Orders {
 
     private final Map<String, Integer> stock;

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** An order service, its server and its client: the first sample to read. */
+/** An order service with its server and its client: the first sample to read. */
 package io.nearcall.samples.quickstart;

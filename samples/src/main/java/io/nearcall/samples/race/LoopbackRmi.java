@@ -12,15 +12,16 @@ import java.net.ServerSocket;
 import java.rmi.Remote;
 import java.rmi.server.UnicastRemoteObject;
 
-/** Java RMI between processes that can call each other already: spares us its registry and the registry's port. */
+/** Java RMI between processes that can already call each other. It needs no RMI registry, and so no port for one. */
 public final class LoopbackRmi {
 
     private LoopbackRmi() {}
 
     /**
-     * Exports it on a free port that only this host reaches. Java RMI holds what it exports only weakly.
+     * Exports an object on a free port that only this host can reach. Java RMI refers to the object only weakly, so the
+     * caller must keep it.
      *
-     * @return its stub, as Java serialises it
+     * @return the stub of the object, serialised by Java
      */
     public static byte[] export(Remote object) {
         System.setProperty("java.rmi.server.hostname", "127.0.0.1");
@@ -34,7 +35,7 @@ public final class LoopbackRmi {
         return bytes.toByteArray();
     }
 
-    /** The stub in what the other process has got from {@link #export}. */
+    /** Restores the stub that the other process got from {@link #export}. */
     public static <T extends Remote> T stub(byte[] serialised, Class<T> type)
             throws IOException, ClassNotFoundException {
         try (ObjectInputStream stream = new ObjectInputStream(new ByteArrayInputStream(serialised))) {

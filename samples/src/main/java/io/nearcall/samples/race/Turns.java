@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
-/** Does several things in turn, and says how long each takes: a machine that is busy for a while is so for all of them. */
+/** Measures several contestants in turn, so a machine that is busy for a while is busy for all of them. */
 public final class Turns {
 
     private final int warmUpRounds;
@@ -14,8 +14,8 @@ public final class Turns {
     private final List<Contestant> contestants = new ArrayList<>();
 
     /**
-     * @param rounds those that count
-     * @param sliceNs how long each has its turn, in each round
+     * @param rounds the rounds that count; the warm-up rounds do not
+     * @param sliceNs how long each contestant runs in each round
      */
     public Turns(int warmUpRounds, int rounds, long sliceNs) {
         this.warmUpRounds = warmUpRounds;
@@ -23,14 +23,14 @@ public final class Turns {
         this.sliceNs = sliceNs;
     }
 
-    /** What is done. */
+    /** The work that a contestant repeats. */
     @FunctionalInterface
     public interface Work {
-        /** Does it once; {@code number} counts up from 0 in each turn. */
+        /** Does the work once. {@code number} counts up from 0 in each turn. */
         void run(int number) throws Exception;
     }
 
-    /** One of those who take turns, and how long his work took. */
+    /** One contestant, and how long its work took. */
     public static final class Contestant {
         private final Work work;
         private final Histogram ns = new Histogram(3);
@@ -63,7 +63,7 @@ public final class Turns {
         return contestant;
     }
 
-    /** Takes as long as all turns together. */
+    /** Runs all turns, one after the other, and returns after the last. */
     public void run() throws Exception {
         for (int round = -warmUpRounds; round < rounds; round++) {
             if (round == 0) {

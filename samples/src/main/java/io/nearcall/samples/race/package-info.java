@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What samples that say how fast it is measure with. */
+/** Tools with which the samples measure how fast they are. */
 package io.nearcall.samples.race;

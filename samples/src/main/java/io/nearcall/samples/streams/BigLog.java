@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
-/** A log of a billion entries, which takes no memory because each can be computed from its number. */
+/** A log of a billion entries. It takes no memory, because each entry is computed from its number. */
 final class BigLog implements Log {
 
     static final long SIZE = 1_000_000_000;
@@ -34,7 +34,7 @@ final class BigLog implements Log {
                 .peek(number -> lookedAt.incrementAndGet())
                 .mapToObj(BigLog::entry)
                 .filter(entry -> entry.text().contains(word))
-                .onClose(searches::decrementAndGet); // when the reader closes it, dies, or has seen the last one
+                .onClose(searches::decrementAndGet); // when the reader closes it, dies, or has read it all
     }
 
     @Override
@@ -52,7 +52,7 @@ final class BigLog implements Log {
         return tail;
     }
 
-    /** One more entry. Readers that have not kept up, and for whom 256 are kept already, miss it. */
+    /** Writes one more entry. A reader that has not kept up, and already has 256 entries waiting, misses it. */
     void write() {
         tail.offer(entry(written.incrementAndGet()), (subscriber, entry) -> {
             missed.incrementAndGet();

@@ -8,7 +8,7 @@ import io.nearcall.samples.streams.Log.Work;
 import java.util.Iterator;
 import java.util.stream.Stream;
 
-/** Searches, reads and follows a log in another JVM, none of it to its end. */
+/** Searches, reads and follows a log in another JVM, and stops each before the end. */
 public final class Client {
 
     private static final int READ = 500_000;
@@ -20,22 +20,22 @@ public final class Client {
 
     public static void main(String[] args) throws Exception {
         try (Endpoint endpoint = Endpoint.open()) {
-            Log log = endpoint.lookup(Log.class); // waits for the server, up to 10 s
+            Log log = endpoint.lookup(Log.class); // waits up to 10 s for the server
 
-            // A billion entries, of which we want five. Closing the stream ends the search over there.
+            // We want five of a billion entries. Closing the stream ends the search in the server.
             try (Stream<Entry> full = log.search("disk full")) {
                 full.limit(5).forEach(entry -> System.out.println("found:    " + entry));
             }
             System.out.println("searched: " + whenNoneIsOpen(log));
 
-            // An iterator over all of it: fetched in batches, which grow as we go on.
+            // An iterator over the whole log. It fetches entries in batches, which grow while we read on.
             for (int round = 1; round <= ROUNDS; round++) {
                 System.out.printf(
                         "read:     %,d entries/s as an iterator, %,d by a call for each%n",
                         perSecond(() -> read(log), READ), perSecond(() -> call(log), CALLED));
             }
 
-            // Entries as they are written, thousands a second; we look at fifty a second, and nothing piles up.
+            // The server writes thousands of entries a second. We read fifty a second, and nothing piles up.
             Work before = log.work();
             SlowReader reader = new SlowReader(FOLLOWED);
             log.tail().subscribe(reader);
@@ -55,7 +55,7 @@ public final class Client {
         for (int i = 0; i < READ; i++) {
             last = entries.next().number();
         }
-        Remotes.release(entries); // we go no further; or leave it to the garbage collector
+        Remotes.release(entries); // we read no further; without this line the garbage collector would release it
         return last;
     }
 
@@ -79,7 +79,7 @@ public final class Client {
         return (long) (count * 1e9 / (System.nanoTime() - beforeNs));
     }
 
-    /** The server is told that a stream is closed, which takes a moment. */
+    /** Waits until the server knows that the stream is closed, which takes a moment. */
     private static String whenNoneIsOpen(Log log) throws InterruptedException {
         Work work = log.work();
         for (int i = 0; i < 1_000 && work.openSearches() > 0; i++) {

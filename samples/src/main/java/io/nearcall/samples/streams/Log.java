@@ -6,26 +6,26 @@ import java.util.Iterator;
 import java.util.concurrent.Flow;
 import java.util.stream.Stream;
 
-/** What the server offers. The types of the results say how: their elements come as they are asked for. */
+/** The service that the server offers. Elements of its results are sent when the caller asks for them. */
 @RemoteService("log")
 public interface Log {
 
-    /** A line of the log. */
+    /** One entry of the log. */
     record Entry(long number, String text) {}
 
     /** What the server has done for its readers. */
     record Work(long entriesLookedAt, int openSearches, long entriesWritten, long entriesMissed) {}
 
-    /** The entries with that word in them, found as the caller takes them. To be closed if it takes only some. */
+    /** Finds the entries that contain a word, while the caller reads. A caller that stops early closes the stream. */
     Stream<Entry> search(String word);
 
-    /** All entries from that number on. */
+    /** Returns all entries from that number on. */
     Iterator<Entry> from(long number);
 
-    /** One of them, for comparison. */
+    /** Returns a single entry, for comparison with the iterator. */
     Entry get(long number);
 
-    /** Each entry as it is written, for as long as there is a subscriber. */
+    /** Publishes each entry as it is written, as long as there is a subscriber. */
     Flow.Publisher<Entry> tail();
 
     Work work();

@@ -6,7 +6,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** Offers the log until it is stopped, and writes some thousand entries a second to it. */
+/** Offers the log until it is stopped, and writes some thousands of entries a second to it. */
 public final class Server {
 
     private static final long PERIOD_US = 200;

@@ -6,7 +6,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
 
-/** Takes its time over each entry, requests the next one only then, and has had enough after some. */
+/** Takes its time over each entry, then requests the next one. Cancels after a given number of entries. */
 final class SlowReader implements Flow.Subscriber<Entry> {
 
     private static final long TIME_PER_ENTRY_MS = 20;
@@ -52,7 +52,7 @@ final class SlowReader implements Flow.Subscriber<Entry> {
         onError(new IllegalStateException("the log is closed"));
     }
 
-    /** Blocks until it has had enough, or there is nothing more. */
+    /** Blocks until the reader has had enough entries, or no more will come. */
     void await() throws InterruptedException {
         left.await();
     }

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A log that is searched, read and followed from another JVM, as far as its reader wants to. */
+/** A log that another JVM searches, reads and follows, as far as it wants to. */
 package io.nearcall.samples.streams;

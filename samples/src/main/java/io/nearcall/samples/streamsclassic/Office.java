@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 
-/** Reads what stations in other JVMs write, while they do, and answers each. */
+/** Reads what stations in other JVMs write, while they write it, and answers each station. */
 public final class Office {
 
     private static final int GLANCE_MS = 10;
@@ -21,8 +21,7 @@ public final class Office {
         System.out.println("The office is open.");
         while (true) {
             try (SharedMemorySegment segment = find()) {
-                segment.remove(); // attached by both, it needs no name any more: even if both are killed, nothing is
-                // left
+                segment.remove(); // both sides are attached: even if both are killed, nothing is left
                 serve(segment, MessageQueue.open(Place.KEY));
             }
         }

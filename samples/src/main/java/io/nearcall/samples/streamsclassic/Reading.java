@@ -3,5 +3,5 @@ package io.nearcall.samples.streamsclassic;
 
 import java.io.Serializable;
 
-/** What goes to the office: any object that is Serializable. */
+/** An object that is sent to the office. Any Serializable object would do. */
 record Reading(int number, double degrees) implements Serializable {}

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 
-/** Measures the weather of a year, writes it down in shared memory, and hears from the office what it was like. */
+/** Measures the weather of a year, writes the readings to shared memory, and receives a summary from the office. */
 public final class Station {
 
     private static final int SEGMENT_LENGTH = 1 << 18;
@@ -22,7 +22,7 @@ public final class Station {
                 SharedMemorySegment segment = SharedMemorySegment.create(Place.KEY, SEGMENT_LENGTH)) {
             Runtime.getRuntime()
                     .addShutdownHook(new Thread(
-                            () -> { // Ctrl-C leaves nothing behind, either
+                            () -> { // so Ctrl-C leaves nothing behind either
                                 segment.remove();
                                 queue.remove();
                             }));
@@ -30,7 +30,7 @@ public final class Station {
                     new BufferedOutputStream(segment.openSink().outputStream()))) {
                 for (int number = 0; number < READINGS; number++) {
                     if (number % READINGS_PER_DAY == 0) {
-                        out.reset(); // or it would remember all that it has ever written
+                        out.reset(); // otherwise the stream would remember every object it has written
                     }
                     out.writeObject(reading(number));
                 }

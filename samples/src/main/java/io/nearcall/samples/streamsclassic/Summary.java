@@ -3,5 +3,5 @@ package io.nearcall.samples.streamsclassic;
 
 import java.io.Serializable;
 
-/** What comes back from it. */
+/** The answer of the office. */
 record Summary(int readings, Reading coldest, Reading warmest) implements Serializable {}

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** A transaction: what it has taken and put, until it ends. The space's lock guards it. */
+/** A transaction: what it has taken and put until it ends. The space's lock guards its lists. */
 final class Held implements Transaction {
 
     final List<Tuple> taken = new ArrayList<>();
@@ -22,7 +22,7 @@ final class Held implements Transaction {
         this.holder = holder;
     }
 
-    /** What is of no use any more when the transaction has ended. */
+    /** Sets the registration that is closed when the transaction ends. */
     void watch(Remotes.Registration registration) {
         death = registration;
     }
@@ -63,7 +63,7 @@ final class Held implements Transaction {
         end(false);
     }
 
-    /** Returns false if it has ended before. */
+    /** Returns false if the transaction had already ended. */
     private boolean end(boolean commit) {
         boolean ends = space.end(this, commit).isPresent();
         if (ends) {

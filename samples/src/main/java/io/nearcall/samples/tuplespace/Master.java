@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The client: puts tasks into the space, kills a worker, takes the results out, and says who has done what. */
+/** The client: puts tasks into the space, kills a worker, takes the results out, and prints who did what. */
 @Command(
         name = "tuplespace",
         description = "Counts primes with several worker JVMs, and kills one of them at work.",
@@ -86,7 +86,7 @@ public final class Master implements Callable<Integer> {
         }
     }
 
-    /** So that all have a share, however quick the first is. A worker who has nothing to do waits in the space. */
+    /** Waits until all workers wait for work, so each of them gets a share, however quick the first worker is. */
     private void awaitWorkers(TupleSpace space) throws InterruptedException {
         long endNs = System.nanoTime() + PATIENCE.toNanos();
         while (space.census().waiting() < workers) {
@@ -99,7 +99,7 @@ public final class Master implements Callable<Integer> {
     }
 
     private void countPrimes(TupleSpace space) throws InterruptedException {
-        long job = System.currentTimeMillis(); // so that what is left of a job that was broken off is none of ours
+        long job = System.currentTimeMillis(); // keeps this job apart from what an aborted job has left
         long beganNs = System.nanoTime();
         int tasks = putTasks(space, job);
         System.out.println(tasks + " tasks are in the space.");
@@ -140,7 +140,7 @@ public final class Master implements Callable<Integer> {
         return found.get();
     }
 
-    /** Many small tasks, and among them a large one, so that there is time to catch whoever has it. */
+    /** Puts many small tasks and one large task. The large task leaves time to catch the worker that has it. */
     private int putTasks(TupleSpace space, long job) {
         int step = Math.max(1, largeFrom() / SMALL_TASKS);
         int tasks = 0;
@@ -162,7 +162,7 @@ public final class Master implements Callable<Integer> {
         return Template.of("task", job, largeFrom(), below);
     }
 
-    /** As kill -9 does. Returns false if nobody has it. */
+    /** Kills the worker that has a task, as kill -9 does. Returns false if no worker has it. */
     private static boolean killWhoeverHas(TupleSpace space, Template task) throws InterruptedException {
         Optional<Holder> holder = space.holder(task);
         if (holder.isEmpty()) {
@@ -179,7 +179,7 @@ public final class Master implements Callable<Integer> {
         return true;
     }
 
-    /** The work cannot be done; says why and what to do. */
+    /** The work cannot be done. The message says why and what to do. */
     private static final class GaveUp extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

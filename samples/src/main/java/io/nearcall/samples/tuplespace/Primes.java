@@ -3,12 +3,12 @@ package io.nearcall.samples.tuplespace;
 
 import java.util.BitSet;
 
-/** Work that takes a while and whose result is known. */
+/** Work that takes a while and whose result can be checked. */
 final class Primes {
 
     private Primes() {}
 
-    /** How many primes there are from one number to below another, by dividing each by all that may divide it. */
+    /** Counts the primes from one number to below another. Divides each number by every possible divisor. */
     static int count(int from, int below) {
         int count = 0;
         for (int number = Math.max(2, from); number < below; number++) {
@@ -31,7 +31,7 @@ final class Primes {
         return true;
     }
 
-    /** How many there are below a number, in another way: by the sieve of Eratosthenes. */
+    /** Counts the primes below a number by another method, the sieve of Eratosthenes. */
     static int sieve(int below) {
         BitSet composite = new BitSet(below);
         int count = 0;

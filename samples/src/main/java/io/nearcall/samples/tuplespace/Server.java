@@ -5,7 +5,7 @@ import io.nearcall.Endpoint;
 import io.nearcall.samples.tuplespace.comparison.Comparison;
 import io.nearcall.samples.tuplespace.comparison.Opponent;
 
-/** The tuple space in a JVM of its own, until it is stopped. */
+/** Offers the tuple space from its own JVM until it is stopped. */
 public final class Server {
 
     private Server() {}
@@ -13,7 +13,7 @@ public final class Server {
     public static void main(String[] args) throws Exception {
         try (Endpoint endpoint = Endpoint.open()) {
             Space space = new Space();
-            endpoint.export(Comparison.class, new Opponent(space)); // only for the master's last line
+            endpoint.export(Comparison.class, new Opponent(space)); // only for the last line of the master
             endpoint.export(TupleSpace.class, space);
             System.out.println("The tuple space is open.");
             endpoint.awaitClose();

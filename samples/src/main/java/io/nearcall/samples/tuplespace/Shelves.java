@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The tuples that lie in the space, by length and first field, which mostly says what a tuple is. Not thread-safe: the
- * space's lock guards it.
+ * The tuples that lie in the space. They are indexed by length and first field, because the first field usually says
+ * what a tuple is. Not thread-safe: the space's lock guards it.
  */
 final class Shelves {
 
@@ -34,12 +34,12 @@ final class Shelves {
         size++;
     }
 
-    /** A tuple that matches, the oldest of its shelf. */
+    /** Finds the oldest matching tuple of a shelf. */
     Optional<Tuple> find(Template template, boolean take) {
         if (template.fields().isEmpty() || !(template.fields().get(0) instanceof Class)) {
             return template.fields().isEmpty() ? Optional.empty() : find(Label.of(template.fields()), template, take);
         }
-        for (Label label : List.copyOf(shelves.keySet())) { // any first field: all shelves
+        for (Label label : List.copyOf(shelves.keySet())) { // any first field matches, so search all shelves
             Optional<Tuple> found = find(label, template, take);
             if (found.isPresent()) {
                 return found;

@@ -13,12 +13,12 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** The tuple space. Any number of threads. */
+/** The tuple space. Thread-safe. */
 final class Space implements TupleSpace {
 
-    /* A tuple lies on the shelves, or in one transaction, or on its way to one wish. All of that changes under this object's
-     * lock. A wish is fulfilled without it, because completing its future sends an answer, which can take time. Should
-     * its caller have given up in between, the tuple is put in again. */
+    /* A tuple lies on the shelves, belongs to one transaction, or is on its way to one wish. All three change only
+     * under this object's lock. A wish is fulfilled outside the lock, because completing its future sends an answer,
+     * which can take time. If its caller has given up in between, the tuple goes back into the space. */
 
     private final Shelves shelves = new Shelves();
     private final Set<Wish> wishes = new LinkedHashSet<>(); // the oldest comes first
@@ -34,7 +34,7 @@ final class Space implements TupleSpace {
         granted.forEach(this::fulfil);
     }
 
-    /** With the lock. The wishes that are granted are to be fulfilled without it. */
+    /** Caller holds the lock. The caller fulfils the granted wishes after it has released the lock. */
     private void lay(List<Tuple> tuples, List<Wish> granted) {
         for (Tuple tuple : tuples) {
             if (!grant(tuple, granted)) {
@@ -43,7 +43,7 @@ final class Space implements TupleSpace {
         }
     }
 
-    /** Gives a tuple to those who wait for it; returns whether one of them takes it. */
+    /** Gives a tuple to the wishes that match it. Returns true if one of them takes the tuple. */
     private boolean grant(Tuple tuple, List<Wish> granted) {
         for (Iterator<Wish> waiting = wishes.iterator(); waiting.hasNext(); ) {
             Wish wish = waiting.next();
@@ -73,7 +73,7 @@ final class Space implements TupleSpace {
         }
     }
 
-    /** False if the transaction has ended, and has put the tuple in again itself. */
+    /** Returns false if the transaction has ended. It has then put the tuple back itself. */
     private synchronized boolean letGo(Held holder, Tuple tuple) {
         return holder == null || holder.taken.removeIf(taken -> taken == tuple);
     }
@@ -115,7 +115,7 @@ final class Space implements TupleSpace {
         if (limit != null) {
             wish.answer.completeOnTimeout(Optional.empty(), limit.toNanos(), TimeUnit.NANOSECONDS);
         }
-        wish.answer.whenComplete((found, thrown) -> forget(wish)); // it was too late, or cancelled
+        wish.answer.whenComplete((found, thrown) -> forget(wish)); // also if it timed out or was cancelled
         return wish.answer;
     }
 
@@ -144,8 +144,10 @@ final class Space implements TupleSpace {
     }
 
     /**
-     * Ends a transaction: what it had put or what it had taken can be seen from now on, and who waits on its behalf is
-     * turned away. Returns how many tuples can be seen, or none if it had ended before.
+     * Ends a transaction. The tuples that it had put (on commit) or taken (otherwise) become visible, and its waiting
+     * takes are cancelled.
+     *
+     * @return how many tuples became visible; empty if the transaction had already ended
      */
     OptionalInt end(Held transaction, boolean commit) {
         List<Wish> granted = new ArrayList<>();
@@ -167,7 +169,7 @@ final class Space implements TupleSpace {
         return OptionalInt.of(visible.size());
     }
 
-    /** With the lock. */
+    /** Caller holds the lock. */
     boolean isOpen(Held transaction) {
         return transactions.contains(transaction);
     }

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What is looked for: a tuple of as many fields, each of which equals the template's or is of the class that stands in
- * its place. A class stands for any value of it, as {@code ?int} does in Linda.
+ * Describes the tuples to look for. A tuple matches if it has as many fields, and each field equals the template's
+ * field or is of the class in its place. A class stands for any value of that class, as {@code ?int} does in Linda.
  */
 public record Template(List<Object> fields) implements Serializable {
 
@@ -17,12 +17,12 @@ public record Template(List<Object> fields) implements Serializable {
         fields = List.copyOf(fields);
     }
 
-    /** As in {@code Template.of("task", int.class, int.class)}. */
+    /** Makes a template, as in {@code Template.of("task", int.class, int.class)}. */
     public static Template of(Object... fields) {
         return new Template(Arrays.stream(fields).map(Template::boxed).toList());
     }
 
-    /** Fields are objects, so an int is an Integer. */
+    /** Fields are objects: an int arrives as an Integer, so int.class must become Integer.class. */
     private static Object boxed(Object field) {
         return field instanceof Class<?> type
                 ? MethodType.methodType(type).wrap().returnType()

@@ -4,21 +4,21 @@ package io.nearcall.samples.tuplespace;
 import io.nearcall.RemoteObject;
 
 /**
- * What is taken and put here counts once it is committed, all at once. If it is closed before, or its taker's process ends
- * in whatever way, what was taken comes back and what was put is forgotten. One that is never
- * closed keeps what it has while its taker lives.
+ * Tuples that are taken and put in one step. All takes and puts take effect together, when the transaction is
+ * committed. If it is closed before, or the taker's process ends in any way, the taken tuples come back and the put
+ * tuples are dropped. A transaction that is never closed keeps its tuples as long as its taker lives.
  */
 @RemoteObject
 public interface Transaction extends Tuples, AutoCloseable {
 
     /**
-     * Gives up what was taken for good, and shows everybody what was put.
+     * Makes the takes final, and shows the put tuples to everybody.
      *
-     * @throws IllegalStateException if it has ended
+     * @throws IllegalStateException if the transaction has ended
      */
     void commit();
 
-    /** Takes everything back, unless it was committed. */
+    /** Undoes everything, unless the transaction was committed. */
     @Override
     void close();
 }

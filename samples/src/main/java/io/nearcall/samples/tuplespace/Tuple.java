@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Some values that belong together. The space looks at them without knowing what they mean: classes of the JDK that may
- * travel, since the space has no others. {@link Serializable} is there for the comparison with Java RMI, which sends tuples
- * and templates too.
+ * Some values that belong together. The space reads them without knowing what they mean. So they must be of JDK classes
+ * that may travel: the space has no other classes. The record implements {@link Serializable} because the comparison
+ * with Java RMI sends tuples and templates too.
  */
 public record Tuple(List<Object> fields) implements Serializable {
 
@@ -19,17 +19,17 @@ public record Tuple(List<Object> fields) implements Serializable {
         fields = List.copyOf(fields);
     }
 
-    /** As in {@code Tuple.of("task", 1, 1000)}. None may be null. */
+    /** Makes a tuple, as in {@code Tuple.of("task", 1, 1000)}. No field may be null. */
     public static Tuple of(Object... fields) {
         return new Tuple(List.of(fields));
     }
 
-    /** The field at a position, from 0, which is a text. */
+    /** Returns a text field. The first position is 0. */
     public String text(int index) {
         return (String) fields.get(index);
     }
 
-    /** The field at a position, from 0, which is a number. */
+    /** Returns a number field. The first position is 0. */
     public long number(int index) {
         return ((Number) fields.get(index)).longValue();
     }

@@ -8,23 +8,23 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Linda's space: processes that know nothing of each other meet by what they put in, look for and take out. Of several
- * tuples that match any may come.
+ * A Linda tuple space. Processes that know nothing of each other meet through the tuples that they put in, look at and
+ * take out. If several tuples match, any of them may be returned.
  *
- * <p>What is taken directly is gone when its taker dies, or gives up waiting just as it is handed out. Within a
- * {@link Transaction} nothing gets lost.
+ * <p>A tuple that is taken directly is lost if its taker dies, or gives up waiting just as it is handed out. In a
+ * {@link Transaction} nothing is lost.
  */
 @RemoteService("tuplespace")
 public interface TupleSpace extends Tuples {
 
-    /** Looks at a tuple that matches, if one is there. */
+    /** Looks at a tuple that matches, if there is one. */
     Optional<Tuple> rdp(Template template);
 
-    /** Looks at a tuple that matches, as soon as there is one; otherwise as {@link #take}. */
+    /** Looks at a tuple that matches, as soon as there is one. Otherwise like {@link #take}. */
     @Deadline("NONE")
     CompletableFuture<Optional<Tuple>> read(Template template, Duration limit);
 
-    /** Looks at a tuple that matches, waiting for it. */
+    /** Looks at a tuple that matches. Waits until there is one. */
     default Tuple rd(Template template) throws InterruptedException {
         Optional<Tuple> found = rdp(template);
         return found.isPresent()
@@ -32,23 +32,23 @@ public interface TupleSpace extends Tuples {
                 : Waiting.on(read(template, null)).orElseThrow();
     }
 
-    /** As above, but for so long only. */
+    /** Like the method above, but waits only as long as the limit. */
     default Optional<Tuple> rd(Template template, Duration limit) throws InterruptedException {
         Optional<Tuple> found = rdp(template);
         return found.isPresent() ? found : Waiting.on(read(template, limit));
     }
 
     /**
-     * Begins a transaction. It ends with its taker's process, which is the caller's, if not before.
+     * Begins a transaction. It ends at the latest with the process of its taker, which is the caller's process.
      *
-     * @param taker what it is called
+     * @param taker the name of the taker
      */
     Transaction begin(String taker);
 
-    /** Who has a tuple that matches in a transaction that has not ended. */
+    /** Returns the taker that has a matching tuple in an open transaction. */
     Optional<Holder> holder(Template template);
 
-    /** @param pid his process, as the kernel has it */
+    /** @param pid the taker's process, as the kernel reports it */
     record Holder(String name, int pid) {
         @Override
         public String toString() {
@@ -59,12 +59,12 @@ public interface TupleSpace extends Tuples {
     Census census();
 
     /**
-     * What is in the space.
+     * Counts of what is in the space.
      *
-     * @param tuples that lie there
-     * @param waiting takes and reads that wait for one
-     * @param held tuples that transactions have taken
-     * @param returned tuples that came back so far because their takers had gone
+     * @param tuples tuples on the shelves
+     * @param waiting takes and reads that wait for a tuple
+     * @param held tuples that open transactions have taken
+     * @param returned tuples that have come back so far because their takers had died
      */
     record Census(int tuples, int waiting, int held, long returned) {}
 }

@@ -6,26 +6,26 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Putting tuples in and taking them out, as a space and a transaction do. */
+/** Puts tuples in and takes them out. A space and a transaction both do this. */
 public interface Tuples {
 
     /** Puts a tuple in. */
     void out(Tuple tuple);
 
-    /** Takes a tuple out if one is there that matches. */
+    /** Takes a matching tuple out, if there is one. */
     Optional<Tuple> inp(Template template);
 
     /**
-     * Takes a tuple out as soon as there is one that matches. What waits is an entry in the space, neither a thread nor a
-     * lane; cancelling the future removes it, and so does the caller's death.
+     * Takes a matching tuple out as soon as there is one. A wait is an entry in the space; it uses neither a thread nor
+     * a lane. Cancelling the future removes the entry, and so does the caller's death.
      *
-     * @param limit how long to wait until the answer is none; null for as long as it takes. The space keeps it, not the
-     *     caller: only who hands tuples out can tell whether one is still in time
+     * @param limit how long to wait before the answer is empty; null to wait without limit. The space keeps this time,
+     *     not the caller, because only the space can tell whether a tuple that it hands out is still in time
      */
     @Deadline("NONE")
     CompletableFuture<Optional<Tuple>> take(Template template, Duration limit);
 
-    /** Takes a tuple out, waiting for it. Runs on this side: the quick call first, for mostly there is one. */
+    /** Takes a tuple out. Waits until there is one. Runs on the caller's side, and tries the quick call first. */
     default Tuple in(Template template) throws InterruptedException {
         Optional<Tuple> found = inp(template);
         return found.isPresent()
@@ -33,7 +33,7 @@ public interface Tuples {
                 : Waiting.on(take(template, null)).orElseThrow();
     }
 
-    /** As above, but for so long only. */
+    /** Like the method above, but waits only as long as the limit. */
     default Optional<Tuple> in(Template template, Duration limit) throws InterruptedException {
         Optional<Tuple> found = inp(template);
         return found.isPresent() ? found : Waiting.on(take(template, limit));

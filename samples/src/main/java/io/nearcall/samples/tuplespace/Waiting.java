@@ -4,7 +4,7 @@ package io.nearcall.samples.tuplespace;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
-/** Waiting for a future as if it were a method that blocks. */
+/** Waits for a future as if it were a method that blocks. */
 final class Waiting {
 
     private Waiting() {}
@@ -13,11 +13,11 @@ final class Waiting {
         try {
             return future.get();
         } catch (InterruptedException e) {
-            future.cancel(true); // the space forgets that somebody waits
+            future.cancel(true); // the space then forgets the wait
             throw e;
         } catch (ExecutionException e) {
             if (e.getCause() instanceof RuntimeException cause) {
-                throw cause; // Nearcall's, mostly: the space has gone
+                throw cause; // usually from Nearcall: the space has gone
             }
             throw new IllegalStateException(e.getCause());
         }

@@ -4,7 +4,7 @@ package io.nearcall.samples.tuplespace;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Somebody waits for a tuple: all that a blocked caller is to the space. */
+/** A wait for a tuple. To the space, a blocked caller is only this entry. */
 final class Wish {
 
     final Template template;
@@ -13,7 +13,7 @@ final class Wish {
     final CompletableFuture<Optional<Tuple>> answer = new CompletableFuture<>();
     Tuple granted; // guarded by the space's lock until it is granted
 
-    /** @param holder the transaction that takes; null if it is none */
+    /** @param holder the transaction that takes the tuple; null if there is none */
     Wish(Template template, boolean takes, Held holder) {
         this.template = template;
         this.takes = takes;

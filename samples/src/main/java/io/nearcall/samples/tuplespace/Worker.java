@@ -6,10 +6,10 @@ import io.nearcall.Endpoint;
 import io.nearcall.EndpointClosedException;
 import io.nearcall.NearcallException;
 
-/** Does the work that it finds in the space, until it is stopped. Its only argument is its name. */
+/** A worker: does the tasks that it finds in the space, until it is stopped. The only argument is its name. */
 public final class Worker {
 
-    /** What there is to do: the job's number, and a range of numbers in which to count the primes. */
+    /** A task: the number of the job, and a range of numbers in which to count the primes. */
     static final Template TASK = Template.of("task", long.class, int.class, int.class);
 
     private Worker() {}
@@ -27,7 +27,7 @@ public final class Worker {
                     int from = (int) task.number(2);
                     int primes = Primes.count(from, (int) task.number(3));
                     work.out(Tuple.of("primes", job, from, primes, name));
-                    work.commit(); // task and result change places; whoever dies before this has done nothing
+                    work.commit(); // the result replaces the task; a worker that dies before this has changed nothing
                 }
             }
         } catch (EndpointClosedException e) {

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A Linda tuple space in a JVM of its own, and workers of which one is killed without its work being lost. */
+/** A Linda tuple space in its own JVM, with workers. One worker is killed, and its work is not lost. */
 package io.nearcall.samples.tuplespace;

@@ -2,8 +2,8 @@
 package io.nearcall.samples.wordcount;
 
 /**
- * A piece of a file that neither begins nor ends within a word.
+ * A piece of a file that neither begins nor ends inside a word.
  *
- * @param lengthBytes of the piece in the file
+ * @param lengthBytes the length of the piece in the file
  */
 record Chunk(String text, long lengthBytes) {}

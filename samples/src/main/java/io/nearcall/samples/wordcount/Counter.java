@@ -4,14 +4,14 @@ package io.nearcall.samples.wordcount;
 import io.nearcall.RemoteService;
 import java.util.Map;
 
-/** What a worker offers. Counting changes nothing, so a call whose answer got lost may be repeated anywhere. */
+/** The service of a worker. Counting changes nothing, so a call whose answer was lost may be repeated by any worker. */
 @RemoteService("wordcount")
 public interface Counter {
 
-    /** How often each word occurs in a text that neither begins nor ends within a word. */
+    /** Counts how often each word occurs in a text. The text must neither begin nor end inside a word. */
     Map<String, Integer> count(String text);
 
-    /** The name of the n-th worker's service, from 1. */
+    /** Returns the name of the n-th worker's service. The first worker is number 1. */
     static String serviceName(int worker) {
         return "wordcount-" + worker;
     }

@@ -3,7 +3,7 @@ package io.nearcall.samples.wordcount;
 
 import java.io.IOException;
 
-/** A file that cannot be counted, and why, in words for its owner. */
+/** A file cannot be counted. The message tells the owner of the file why. */
 final class InvalidText extends IOException {
 
     private static final long serialVersionUID = 1L;

@@ -4,7 +4,7 @@ package io.nearcall.samples.wordcount;
 import io.nearcall.NearcallException;
 import java.util.Map;
 
-/** A worker as the client sees it: a stub, and a thread that keeps it busy. */
+/** A worker as the client sees it: a stub, and a thread that keeps the worker busy. */
 final class Remote {
 
     private final String name;
@@ -35,7 +35,7 @@ final class Remote {
         }
     }
 
-    /** False if the worker failed. Whatever the outcome of its call, the others may count the chunk (see Counter). */
+    /** Returns false if the worker failed. The other workers may then count the chunk again (see {@code Counter}). */
     private boolean count(Work work, Chunk chunk) {
         Map<String, Integer> counts = null;
         try {

@@ -11,7 +11,7 @@ import java.util.Map.Entry;
 /** The sum of all counts. Not thread-safe. */
 final class Tally {
 
-    /** As {@code LC_ALL=C sort -k1,1nr -k2} has it: the commonest first, among equals in the order of their UTF-8 bytes. */
+    /** The order of {@code LC_ALL=C sort -k1,1nr -k2}: by descending count, then by the UTF-8 bytes of the word. */
     private static final Comparator<Entry<String, Long>> COMMONEST_FIRST =
             Entry.<String, Long>comparingByValue().reversed().thenComparing(Entry::getKey, Tally::compareCodePoints);
 
@@ -29,7 +29,7 @@ final class Tally {
         return counts.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** Lines as {@code uniq -c} prints them. */
+    /** Returns lines in the format of {@code uniq -c}. */
     List<String> commonest(int limit) {
         return counts.entrySet().stream()
                 .sorted(COMMONEST_FIRST)
@@ -38,7 +38,7 @@ final class Tally {
                 .toList();
     }
 
-    /** UTF-8 sorts as code points do; {@link String#compareTo} does not, beyond the first 65 536 of them. */
+    /** Compares as UTF-8 does, by code point. {@link String#compareTo} differs beyond the first 65 536 code points. */
     private static int compareCodePoints(String one, String other) {
         return Arrays.compare(one.codePoints().toArray(), other.codePoints().toArray());
     }

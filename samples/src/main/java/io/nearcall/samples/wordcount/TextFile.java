@@ -16,9 +16,9 @@ import java.util.Arrays;
 /** Reads a file of UTF-8 text chunk by chunk. Not thread-safe. */
 final class TextFile implements Closeable {
     /*
-     * A chunk ends behind the last byte below 128 that is no letter: such a byte is a whole character in UTF-8, so the
-     * border is found without decoding, and splits neither a character nor a word. Where there is none, as in a text
-     * without any blank or line end, the chunk grows.
+     * A chunk ends after the last byte below 128 that is not a letter. Such a byte is a whole character in UTF-8. So
+     * the border is found without decoding, and it splits neither a character nor a word. If there is no such byte, as
+     * in a text without any blank or line end, the chunk grows.
      */
     private static final int LONGEST_CHUNK_BYTES = 64 << 20;
 
@@ -37,9 +37,9 @@ final class TextFile implements Closeable {
     }
 
     /**
-     * The next chunk, or null at the end of the file.
+     * Returns the next chunk, or null at the end of the file.
      *
-     * @throws InvalidText if what follows is not UTF-8, or a run of 64 MiB without a border
+     * @throws InvalidText if the next bytes are not UTF-8, or if 64 MiB contain no border
      */
     Chunk next() throws IOException {
         int capacity = wantedBytes;
@@ -63,7 +63,7 @@ final class TextFile implements Closeable {
         }
     }
 
-    /** Reads until there are that many bytes; true if the file ended before. */
+    /** Reads until the buffer holds that many bytes. Returns true if the file ended before. */
     private boolean fill(int capacity) throws IOException {
         while (length < capacity) {
             int read = stream.read(bytes, length, capacity - length);

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
 
-/** The chunks of several files, one after the other. Not thread-safe. */
+/** The chunks of several files, one file after the other. Not thread-safe. */
 final class TextFiles implements Closeable {
 
     private final Iterator<Path> paths;
@@ -21,7 +21,7 @@ final class TextFiles implements Closeable {
         this.chunkBytes = chunkBytes;
     }
 
-    /** Bytes in all of them. Says what is wrong with the first that cannot be read. */
+    /** Returns the number of bytes in all files. Throws if a file cannot be read, and says what is wrong with it. */
     static long totalBytes(List<Path> paths) throws IOException {
         long total = 0;
         for (Path path : paths) {
@@ -42,7 +42,7 @@ final class TextFiles implements Closeable {
         return total;
     }
 
-    /** The next chunk, or null when all files have been read. */
+    /** Returns the next chunk, or null when all files have been read. */
     Chunk next() throws IOException {
         while (true) {
             if (current == null) {

@@ -18,7 +18,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The client: reads the files, spreads them over the workers and adds up what they answer. */
+/** The client: reads the files, spreads their chunks over the workers, and adds up the counts. */
 @Command(
         name = "wordcount",
         description = "Prints the 20 commonest words of some files, counted by several JVMs.",
@@ -88,7 +88,7 @@ public final class WordCount implements Callable<Integer> {
         }
     }
 
-    /** All workers are awaited, so that all have a share even in little text. */
+    /** Waits for all workers, so each of them gets a share even of a short text. */
     private List<Remote> lookUp(Endpoint endpoint) {
         List<Remote> crew = new ArrayList<>();
         for (int number = 1; number <= workers; number++) {

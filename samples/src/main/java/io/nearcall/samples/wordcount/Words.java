@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What a word is: a maximal run of letters, in lower case. A letter is a code point of which {@link
- * Character#isLetter(int)} says so, and is lowered by itself, whatever stands beside it.
+ * Defines what a word is: a maximal run of letters, in lower case. A letter is a code point that
+ * {@link Character#isLetter(int)} accepts. Each letter is lowered by itself, whatever its neighbours are.
  */
 final class Words implements Counter {
 

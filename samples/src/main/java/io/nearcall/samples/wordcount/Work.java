@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.function.LongConsumer;
 
-/** What is to be counted, what is being counted, and what has been. Any thread. */
+/** The chunks that are still to be counted, those being counted, and the result so far. Thread-safe. */
 final class Work {
 
     private final TextFiles files;
@@ -20,9 +20,9 @@ final class Work {
     private int workers;
 
     /**
-     * Work for some workers.
+     * Makes the work for a number of workers.
      *
-     * @param progressBytes told how much was counted, whenever a chunk was
+     * @param progressBytes receives the length of each chunk when it has been counted
      */
     Work(TextFiles files, int workers, LongConsumer progressBytes) {
         this.files = files;
@@ -31,8 +31,8 @@ final class Work {
     }
 
     /**
-     * A chunk for a worker to count; null if there is none and will be none. Blocks while chunks are only in the hands of
-     * others, who may yet give them back.
+     * Returns a chunk for a worker to count; null if there is none and will be none. Blocks while other workers hold
+     * the only chunks, because they may still give them back.
      */
     synchronized Chunk take() throws InterruptedException {
         while (true) {
@@ -58,14 +58,14 @@ final class Work {
         notifyAll();
     }
 
-    /** Leaves a chunk to the other workers. */
+    /** Gives a chunk back, so another worker can count it. */
     synchronized void giveBack(Chunk chunk) {
         givenBack.add(chunk);
         inHand--;
         notifyAll();
     }
 
-    /** A worker will take no more. */
+    /** Called by a worker that will take no more chunks. */
     synchronized void leave() {
         workers--;
         notifyAll();
@@ -74,7 +74,7 @@ final class Work {
     /**
      * Blocks until everything is counted.
      *
-     * @throws IOException if a file cannot be read, or if no worker is left to do it
+     * @throws IOException if a file cannot be read, or if no worker is left to count the rest
      */
     synchronized Tally await() throws IOException, InterruptedException {
         while (workers > 0 && failure == null && !isDone()) {

@@ -4,7 +4,7 @@ package io.nearcall.samples.wordcount;
 import io.nearcall.Endpoint;
 import io.nearcall.Export;
 
-/** Counts what it is sent, until it is stopped. Its only argument is its number, from 1. */
+/** A worker: counts the texts that it receives, until it is stopped. The only argument is its number, from 1. */
 public final class Worker {
 
     private Worker() {}

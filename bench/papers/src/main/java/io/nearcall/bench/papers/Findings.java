@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What a run found out. What is of two CPUs is empty where there is only one.
+ * The results of a run. Results of two CPUs are empty if there is only one.
  *
- * @param oneCpu round trips, both JVMs on one CPU; those in C are there, too
+ * @param oneCpu round trips with both JVMs on one CPU, including those in C
  * @param fresh the first round trips of JVMs, on one CPU
  * @param unevenOneCpu round trips with requests and replies of unequal length
  */
@@ -22,7 +22,7 @@ public record Findings(
         Rounds unevenOneCpu,
         Rounds unevenTwoCpus) {
 
-    /** All there is. */
+    /** Returns all rows. */
     public List<TripRow> rows() {
         return Stream.of(oneCpu, twoCpus, fresh, files, unevenOneCpu, unevenTwoCpus)
                 .flatMap(each -> each.rows().stream())

@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Repeats what the papers measured. Launched by {@code bench/run --papers}, which builds what it needs. */
+/** Repeats the measurements of the papers. {@code bench/run --papers} builds what it needs, and launches it. */
 @Command(
         name = "bench/run",
         mixinStandardHelpOptions = true,

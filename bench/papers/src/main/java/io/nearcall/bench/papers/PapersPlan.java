@@ -9,14 +9,14 @@ import java.util.List;
  * How long a run takes.
  *
  * @param pairs fresh pairs of JVMs in each placement
- * @param rounds of each pair, in each placement
- * @param limitS after which a pair begins no further round, so that a busy machine does not take for ever
- * @param trips of a burst, the first of which is left out
- * @param warmMs for which each mechanism is warmed up at each length, by itself
- * @param freshPairs of each mechanism whose first round trips are measured
- * @param stepsBytes the lengths of Fischer's
+ * @param rounds rounds of each pair, in each placement
+ * @param limitS after this time a pair begins no further round, so a busy machine does not take for ever
+ * @param trips trips of a burst; the first is left out
+ * @param warmMs how long each mechanism is warmed up at each length, by itself
+ * @param freshPairs pairs of each mechanism whose first round trips are measured
+ * @param stepsBytes Fischer's lengths
  * @param kumon rows of Kumo&#324;'s that are repeated
- * @param kumonRounds of each row up to 1 MiB
+ * @param kumonRounds rounds of each row up to 1 MiB
  */
 public record PapersPlan(
         int pairs,
@@ -29,7 +29,7 @@ public record PapersPlan(
         List<Kumon2017.Row> kumon,
         int kumonRounds) {
 
-    /** Under a minute: shows that everything works, and what the page looks like. */
+    /** Under a minute: shows that everything works, and how the page looks. */
     public static final PapersPlan QUICK = new PapersPlan(
             1,
             5,
@@ -44,7 +44,7 @@ public record PapersPlan(
     /** Under ten minutes. */
     public static final PapersPlan LONG = new PapersPlan(3, 20, 45, 20, 100, 3, Fischer2024.BYTES, Kumon2017.ROWS, 5);
 
-    /** A line for the head of the page. */
+    /** Returns a line for the head of the page. */
     public String text() {
         return "runs      " + pairs + " fresh pairs of JVMs in each placement, up to " + rounds + " rounds in " + limitS
                 + " s each, bursts of "

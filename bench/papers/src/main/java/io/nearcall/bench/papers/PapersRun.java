@@ -23,12 +23,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Repeats what the papers measured: round trips of every mechanism beside loopback sockets, both JVMs on one CPU and, if
- * there are two, each on its own; files by java.io and java.nio; and requests and replies of unequal length.
+ * Repeats the measurements of the papers. Round trips of every mechanism run beside loopback sockets, with both JVMs on
+ * one CPU and, if there are two CPUs, each JVM on its own. Also measures files by java.io and java.nio, and requests
+ * and replies of unequal length.
  */
 public final class PapersRun {
 
-    /** Nothing that costs time at the start: what is measured begins at once. */
+    /** Flags that cost no time at the start, because the measurement begins at once. */
     private static final List<String> FRESH_FLAGS = List.of("-Xmx128m", "--enable-native-access=ALL-UNNAMED");
 
     private static final List<Mechanism> LASTING = Mechanism.where(each -> each.way() != Way.ONCE);
@@ -51,7 +52,7 @@ public final class PapersRun {
 
     /**
      * @param kernelProgram compiled from {@code mechanisms.c}
-     * @param cpus that may be used
+     * @param cpus the CPUs that may be used
      */
     public PapersRun(PapersPlan plan, Path scratch, Path kernelProgram, List<String> cpus) {
         this.plan = plan;
@@ -61,7 +62,7 @@ public final class PapersRun {
         this.twoCpus = cpus.size() < 2 ? Optional.empty() : Optional.of(Placement.twoCpus(cpus.get(0), cpus.get(1)));
     }
 
-    /** Blocks for minutes. */
+    /** Measures. Blocks for minutes. */
     public Findings measure() throws IOException, InterruptedException {
         Rounds one = new Rounds(oneCpu.name(), Burst::medianNs);
         Rounds two = new Rounds(twoCpus.map(Placement::name).orElse("two CPUs"), Burst::medianNs);
@@ -112,7 +113,7 @@ public final class PapersRun {
         }
     }
 
-    /** As they did it: a program for each mechanism, that goes through all lengths as soon as it is started. */
+    /** Measures as the papers did: each mechanism has a program that goes through all lengths as soon as it starts. */
     private void measureFresh(Rounds into) throws IOException, InterruptedException {
         List<Burst> bursts = new ArrayList<>();
         for (Mechanism each : PUBLISHED) {
@@ -154,7 +155,7 @@ public final class PapersRun {
         }
     }
 
-    /** For one more round after so many, within the limit; some are made in any case. */
+    /** Returns whether the limit allows one more round. A few rounds are made in any case. */
     private boolean hasTime(int rounds, long startNs) {
         return rounds < ROUNDS_AT_LEAST || System.nanoTime() - startNs < plan.limitS() * 1e9;
     }

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** {@code bench/run --papers}: what papers measured of Java's ways to another process, measured again and set beside it. */
+/** {@code bench/run --papers}: repeats what papers measured of Java's ways to another process, and compares. */
 package io.nearcall.bench.papers;

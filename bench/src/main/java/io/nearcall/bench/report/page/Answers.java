@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The questions that a reader comes with: for each a plot, and a sentence that says what is seen in it. */
+/** The questions with which a reader comes. Each has a plot, and a sentence about what the plot shows. */
 final class Answers {
 
     private static final String OWN = NearcallSubject.NAME;
@@ -40,7 +40,7 @@ final class Answers {
     private final Series series;
     private final Figures figures;
 
-    /** @param rows of the table */
+    /** @param rows the rows of the table */
     Answers(List<ResultRow> rows, Series series) {
         this.rows = rows;
         this.series = series;
@@ -96,7 +96,7 @@ final class Answers {
                 : Peer.of(system).map(Peer::systems).orElse(List.of(system));
     }
 
-    /** The row of the fastest of them, with one caller. */
+    /** Returns the row of the fastest of these systems, with one caller. */
     private Optional<ResultRow> best(List<String> systems, Workload workload) {
         return rows.stream()
                 .filter(row -> systems.contains(row.system())

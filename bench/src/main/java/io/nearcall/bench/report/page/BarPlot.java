@@ -12,10 +12,10 @@ import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategoryChartBuilder;
 import org.knowm.xchart.internal.chartpart.Chart;
 
-/** Bars beside each other, or on top of each other. */
+/** Bars side by side, or stacked. */
 public final class BarPlot {
 
-    /** Longer names than these do not fit below their bars on a narrow screen. */
+    /** Longer names do not fit below their bars on a narrow screen. */
     private static final int NARROW_LETTERS = 30;
 
     private static final int SLANT = 45;
@@ -34,12 +34,12 @@ public final class BarPlot {
         this.stacked = stacked;
     }
 
-    /** @param values one for each category */
+    /** @param values one value for each category */
     public void add(String name, List<Double> values) {
         series.put(name, values);
     }
 
-    /** Zero cannot be shown then. */
+    /** Makes the axis logarithmic. It then cannot show zero. */
     public BarPlot logarithmic() {
         logarithmic = true;
         return this;

@@ -5,7 +5,7 @@ import io.nearcall.bench.report.Verdict;
 import io.nearcall.bench.report.VerdictGroup;
 import java.util.List;
 
-/** A page for a browser, from its top to its bottom. Loads nothing: style and plots are in it. */
+/** A page for a browser, built from top to bottom. It loads nothing, because style and plots are in it. */
 public final class Document {
 
     private static final String STYLE = """
@@ -39,9 +39,9 @@ public final class Document {
 
     private final Html page = new Html();
 
-    /** @param lead what the page is about, in a sentence or two */
+    /** @param lead the subject of the page, in a sentence or two */
     public Document(String title, String lead) {
-        // Plots are drawn in memory; a display is not asked for.
+        // Plots are drawn in memory and need no display.
         System.setProperty("java.awt.headless", "true");
         page.raw("<!doctype html>").raw("<html lang=\"en\"><head><meta charset=\"utf-8\">");
         page.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">");
@@ -60,7 +60,7 @@ public final class Document {
         return this;
     }
 
-    /** A list with a point for each sentence; nothing if there are none. */
+    /** Adds a list with a point for each sentence. Adds nothing if there are none. */
     public Document sentences(List<String> sentences) {
         if (!sentences.isEmpty()) {
             page.raw("<ul>");
@@ -70,7 +70,7 @@ public final class Document {
         return this;
     }
 
-    /** What follows is hidden behind that line until the reader opens it, up to {@link #endFold}. */
+    /** Hides what follows behind that line, up to {@link #endFold}. The reader can open it. */
     public Document fold(String summary) {
         page.raw("<details>").text("summary", summary);
         return this;
@@ -81,7 +81,7 @@ public final class Document {
         return this;
     }
 
-    /** @param headings of which some words are known to head columns of words */
+    /** @param headings some words among them are known to head columns of words */
     public Document table(List<String> headings, List<List<String>> rows) {
         page.table(headings, rows);
         return this;
@@ -92,16 +92,16 @@ public final class Document {
         return this;
     }
 
-    /** Machine, commit and command, a line each. */
+    /** Adds machine, commit and command, a line each. */
     public Document about(List<String> lines) {
         page.text("h2", "Machine and run").text("pre", String.join("\n", lines));
         return this;
     }
 
     /**
-     * A line for each group; its targets are folded below it.
+     * Adds a line for each group, with the targets of the group folded below it.
      *
-     * @param note what the values are
+     * @param note explains the values
      */
     public Document verdicts(List<Verdict> verdicts, String note) {
         page.text("h2", "Targets");
@@ -127,7 +127,7 @@ public final class Document {
         page.raw("</ul>");
     }
 
-    /** The whole file. Nothing can be added then. */
+    /** Returns the whole file. Nothing can be added afterwards. */
     public String html() {
         return page.raw("</body></html>").toString();
     }

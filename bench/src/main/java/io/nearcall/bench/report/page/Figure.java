@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * A plot, what it shows, and its numbers.
  *
- * @param seen what is seen in it, in a sentence; may be empty
- * @param how one sentence or two: how it was measured
+ * @param seen what it shows, in a sentence; may be empty
+ * @param how one sentence or two about how it was measured
  */
 public record Figure(String title, String seen, Plot plot, String how, List<String> headings, List<List<String>> rows) {
 
@@ -15,7 +15,7 @@ public record Figure(String title, String seen, Plot plot, String how, List<Stri
         this(title, "", plot, how, headings, rows);
     }
 
-    /** The same as the answer to a question. */
+    /** Returns the same figure as the answer to a question. */
     Figure answering(String question, String answer) {
         return new Figure(question, answer, plot, how, headings, rows);
     }

@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 
-/** Every plot of the page, from the measured series. */
+/** Makes every plot of the page from the measured series. */
 final class Figures {
 
     private static final String CLOSED_LOOP =
@@ -37,7 +37,7 @@ final class Figures {
                 "Percentiles: " + workload + (length == 0 ? "" : " of " + length + " bytes"), workload, length);
     }
 
-    /** @param length of the payload, to tell workloads of one name apart */
+    /** @param length the length of the payload, which distinguishes workloads of the same name */
     private Figure percentiles(String title, String workload, int length) {
         LinePlot plot = new LinePlot(
                 "share of the calls that took no longer", Figures::percentile, "one call", Units::duration);
@@ -213,7 +213,7 @@ final class Figures {
         return series.firstCalls().stream().anyMatch(each -> each.work().equals(work.title()));
     }
 
-    /** Of one work, in fresh JVMs. */
+    /** Makes the figure of one work, in fresh JVMs. */
     Figure firstCalls(CurveWork work) {
         List<FirstCalls> all = series.firstCalls().stream()
                 .filter(each -> each.work().equals(work.title()))
@@ -286,7 +286,7 @@ final class Figures {
                 rows);
     }
 
-    /** So that each client's phases are in their order: they are drawn on top of each other in this one. */
+    /** Returns phases in the order of every client, because the plot stacks them in this order. */
     static List<String> phases(List<ColdStart> all) {
         Map<String, Integer> places = new LinkedHashMap<>();
         for (ColdStart start : all) {
@@ -313,7 +313,7 @@ final class Figures {
         return List.copyOf(each);
     }
 
-    /** @param inverse of the share that took longer */
+    /** @param inverse the inverse of the share that took longer */
     private static String percentile(double inverse) {
         return "p" + number(100 - 100 / inverse);
     }

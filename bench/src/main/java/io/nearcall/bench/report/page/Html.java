@@ -4,10 +4,10 @@ package io.nearcall.bench.report.page;
 import java.util.List;
 import java.util.Set;
 
-/** Pieces of HTML. Whatever is called text is escaped here. */
+/** Pieces of HTML. Everything named text is escaped here. */
 final class Html {
 
-    /** Headings of columns that hold words; the others hold numbers. */
+    /** Headings of columns that hold words. All other columns hold numbers. */
     private static final Set<String> WORDS = Set.of(
             "workload", "system", "client", "phase", "length", "request / reply", "mechanism", "quantity", "place");
 
@@ -28,7 +28,7 @@ final class Html {
         return escaped.toString();
     }
 
-    /** As it is: from this package only. */
+    /** Adds markup as it is. The markup must come from this package. */
     Html raw(String markup) {
         html.append(markup).append('\n');
         return this;
@@ -38,7 +38,7 @@ final class Html {
         return text(element, "", text);
     }
 
-    /** @param cssClass none if empty */
+    /** @param cssClass empty for none */
     Html text(String element, String cssClass, String text) {
         String attribute = cssClass.isEmpty() ? "" : " class=\"" + escaped(cssClass) + "\"";
         return raw("<" + element + attribute + ">" + escaped(text) + "</" + element + ">");

@@ -23,7 +23,7 @@ final class LifeFigures {
 
     private static final double MS_PER_S = 1e3;
 
-    /** Behind the blue ones. */
+    /** The index of the first colour behind the blue ones. */
     private static final int OTHER_COLORS = 3;
 
     private final Life life;
@@ -32,7 +32,7 @@ final class LifeFigures {
         this.life = life;
     }
 
-    /** One of paced calls for each rate. */
+    /** Returns all plots. Paced calls have one for each rate. */
     List<Figure> all() {
         List<Figure> all = new ArrayList<>();
         life.paced().stream().map(Paced::perSecond).distinct().forEach(rate -> all.add(paced(rate)));
@@ -152,7 +152,7 @@ final class LifeFigures {
                 rows);
     }
 
-    /** Nearcall's own, and others for what is no system of the other plots. */
+    /** Returns Nearcall's own colour, or another colour for a system that has no other plot. */
     private static Color handOverColor(String system, int index) {
         return system.equals(NearcallSubject.NAME) ? Look.color(system) : Look.further(index + OTHER_COLORS);
     }

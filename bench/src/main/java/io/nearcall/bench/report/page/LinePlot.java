@@ -13,7 +13,7 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
 /** Lines over a logarithmic axis, one for each system. */
 public final class LinePlot {
 
-    /** More powers of ten than these have no room for all their names on a narrow screen. */
+    /** With more powers of ten there is no room for all their names on a narrow screen. */
     private static final double NARROW_DECADES = 5;
 
     private record Line(String system, List<Double> x, List<Double> y) {}
@@ -37,7 +37,7 @@ public final class LinePlot {
         }
     }
 
-    /** With both axes logarithmic, from power of ten to power of ten. */
+    /** Draws the plot with two logarithmic axes, from power of ten to power of ten. */
     public Plot plot(boolean markers) {
         return lines.isEmpty()
                 ? Plot.NONE

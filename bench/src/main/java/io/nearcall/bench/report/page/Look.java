@@ -18,7 +18,7 @@ import org.knowm.xchart.style.AxesChartStyler;
 import org.knowm.xchart.style.markers.Marker;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
-/** How all plots look, and how a system looks in each of them: the same everywhere, told apart without colour too. */
+/** The look of all plots. A system looks the same in each plot, and can be recognised without colour too. */
 public final class Look {
 
     private static final int WIDTH = 760;
@@ -55,7 +55,7 @@ public final class Look {
             new Color(0x7A, 0x5A, 0xA6),
             new Color(0xBF, 0xA8, 0xDB));
 
-    /** The room that a plot has. */
+    /** The size of a plot. */
     record Size(int width, int height) {
 
         static final Size WIDE = new Size(WIDTH, HEIGHT);
@@ -65,13 +65,13 @@ public final class Look {
             return width == NARROW_WIDTH;
         }
 
-        /** For a plot of single bars. */
+        /** Returns the size for a plot of single bars. */
         Size low() {
             return new Size(width, height - LOW);
         }
     }
 
-    /** Draws a plot in that room. */
+    /** Draws a plot of that size. */
     interface Drawing {
         Chart<?, ?> in(Size size);
     }
@@ -155,12 +155,12 @@ public final class Look {
 
     private Look() {}
 
-    /** A system's. */
+    /** Returns the colour of a system. */
     public static Color color(String system) {
         return Mark.of(system).color;
     }
 
-    /** The n-th of colours for what is no system. */
+    /** Returns the n-th colour for things that are not systems. */
     static Color further(int index) {
         return FURTHER.get(index % FURTHER.size());
     }
@@ -183,7 +183,7 @@ public final class Look {
         styler.setAxisTickPadding(6);
     }
 
-    /** The plot for wide and for narrow screens; it is not drawn if this JVM cannot. */
+    /** Draws the plot for wide and for narrow screens. The drawings are empty if this JVM cannot draw. */
     static Plot plot(Drawing drawing, Size wide, Size narrow, List<Plot.Key> keys) {
         return new Plot(svg(() -> drawing.in(wide)), svg(() -> drawing.in(narrow)), keys);
     }
@@ -196,13 +196,13 @@ public final class Look {
             chart.paint(graphics, chart.getWidth(), chart.getHeight());
             PageSize size = new PageSize(0, 0, chart.getWidth(), chart.getHeight());
             Processors.get("svg").getDocument(graphics.getCommands(), size).writeTo(bytes);
-            // Java's name of the font is none to a browser.
+            // Browsers do not know Java's name of the font.
             return bytes.toString(StandardCharsets.UTF_8).replace("SansSerif", "DejaVu Sans, Verdana, sans-serif");
         } catch (IOException | LinkageError | InternalError e) {
             System.err.println("A plot cannot be drawn: " + e);
             return "";
         } catch (RuntimeException e) {
-            // What is thrown where there is no font at all differs from one JDK to the next.
+            // If there is no font at all, the exception differs from one JDK to the next.
             System.err.println("A plot cannot be drawn: " + e);
             return "";
         }

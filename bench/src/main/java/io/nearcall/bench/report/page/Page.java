@@ -18,7 +18,7 @@ public final class Page {
     private final List<Verdict> verdicts;
     private final List<String> peerWins;
 
-    /** @param peerWins where something else is better, a sentence each; empty if peers were not measured */
+    /** @param peerWins where another system is better, a sentence each; empty if peers were not measured */
     public Page(List<ResultRow> rows, Series series, List<Verdict> verdicts, List<String> peerWins) {
         this.rows = rows;
         this.series = series;
@@ -26,7 +26,7 @@ public final class Page {
         this.peerWins = peerWins;
     }
 
-    /** The whole file: answers first, what they rest on below, the machine last. */
+    /** Returns the whole file: first the answers, then the figures on which they rest, and last the machine. */
     public String html() {
         Document page = new Document(
                 "Nearcall, measured",

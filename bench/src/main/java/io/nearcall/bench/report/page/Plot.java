@@ -7,7 +7,8 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * A drawn plot, and what its colours stand for, which is no part of the drawing: names wrap on a page, and not in a drawing.
+ * A drawn plot and the legend of its colours. The legend is not part of the drawing, because names wrap on a page but
+ * not in a drawing.
  *
  * @param wide SVG; empty if it could not be drawn
  * @param narrow the same for a small screen
@@ -16,13 +17,13 @@ public record Plot(String wide, String narrow, List<Key> keys) {
 
     static final Plot NONE = new Plot("", "", List.of());
 
-    /** Up to which width of the page the narrow one is shown, in CSS. */
+    /** Up to this width of the page the narrow drawing is shown, in CSS. */
     private static final String NARROW = "(max-width: 40rem)";
 
     /**
-     * What one colour stands for.
+     * The meaning of one colour.
      *
-     * @param border how its line looks, in CSS
+     * @param border the look of its line, in CSS
      * @param symbol its marker; empty if it has none
      */
     record Key(String name, Color color, String border, String symbol) {}
@@ -31,9 +32,9 @@ public record Plot(String wide, String narrow, List<Key> keys) {
         return !wide.isEmpty();
     }
 
-    /** @param title for those who do not see it */
+    /** @param title for readers who cannot see the plot */
     void addTo(Html page, String title) {
-        // Images of their own: the names within one SVG do not meet those of the next.
+        // Each drawing is an image of its own, so the names in one SVG do not clash with those of another.
         page.raw("<picture><source media=\"" + NARROW + "\" srcset=\"" + data(narrow) + "\">");
         page.raw("<img alt=\"" + Html.escaped(title) + "; the numbers are below\" src=\"" + data(wide)
                 + "\"></picture>");

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Starts of RMI and Nearcall beside each other: with an archive and without one, to a greeting and to an order. */
+/** Starts of RMI and Nearcall side by side, with and without an archive, up to a greeting and up to an order. */
 final class StartFigure {
 
     private static final int RMI = 0;

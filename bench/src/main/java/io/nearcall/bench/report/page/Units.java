@@ -3,7 +3,7 @@ package io.nearcall.bench.report.page;
 
 import java.util.Locale;
 
-/** Numbers as people read them. */
+/** Formats numbers for people. */
 public final class Units {
 
     private static final int KIB = 1 << 10;
@@ -11,7 +11,7 @@ public final class Units {
 
     private Units() {}
 
-    /** On an axis of powers of ten. */
+    /** Formats a duration for an axis of powers of ten. */
     public static String duration(double ns) {
         if (ns < 1e3) {
             return plain(ns) + " ns";
@@ -22,7 +22,7 @@ public final class Units {
         return ns < 1e9 ? plain(ns / 1e6) + " ms" : plain(ns / 1e9) + " s";
     }
 
-    /** To three figures. */
+    /** Formats a duration with three significant figures. */
     static String roughly(double ns) {
         if (ns < 1e3) {
             return figures(ns) + " ns";
@@ -44,7 +44,7 @@ public final class Units {
         return bytes >= KIB && bytes % KIB == 0 ? bytes / KIB + " KiB" : bytes + " B";
     }
 
-    /** On an axis of powers of ten. */
+    /** Formats a length for an axis of powers of ten. */
     public static String decimalLength(double bytes) {
         if (bytes < 1e3) {
             return plain(bytes) + " B";

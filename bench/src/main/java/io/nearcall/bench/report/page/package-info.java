@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The report as one HTML file that needs nothing but itself. */
+/** The report as one HTML file without any other files. */
 package io.nearcall.bench.report.page;

@@ -10,7 +10,7 @@ import java.lang.annotation.Target;
 import org.springframework.context.annotation.Import;
 
 /**
- * Makes beans of services of other processes, which are injected by the type of their interface. Put the annotation on
+ * Makes a bean for each service of another process, to be injected by the type of its interface. Put the annotation on
  * a configuration class, such as the application's.
  *
  * <pre>{@code
@@ -21,9 +21,9 @@ import org.springframework.context.annotation.Import;
  * }
  * }</pre>
  *
- * <p>The beans are stubs, without a proxy around them. They find their services with the first call, so that
- * applications start in any order. The property {@code nearcall.client.NAME.eager} makes the start of the context fail
- * if the service is not there. A bean of the application's own of the same type is preferred.
+ * <p>The beans are stubs, without a proxy around them. They find their services with the first call, so applications
+ * can start in any order. The property {@code nearcall.client.NAME.eager} makes the start of the context fail if the
+ * service is not there. If the application has a bean of the same type, that bean is preferred.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
@@ -35,8 +35,8 @@ public @interface ImportNearcallClients {
     Class<?>[] types() default {};
 
     /**
-     * The packages in which, and below which, each interface with {@link io.nearcall.RemoteService} becomes a bean.
-     * Without {@link #types} and packages, it is the package of the annotated class.
+     * The packages to scan, including the packages below. Each interface with {@link io.nearcall.RemoteService} becomes
+     * a bean. If neither {@link #types} nor packages are given, the package of the annotated class is scanned.
      */
     String[] basePackages() default {};
 }

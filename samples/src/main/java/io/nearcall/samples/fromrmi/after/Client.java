@@ -12,7 +12,7 @@ import java.rmi.ConnectException;
 import java.rmi.NotBoundException;
 import java.rmi.RemoteException;
 
-/** Reserves seats, and is told of each reservation. */
+/** Reserves seats. Its watcher is told of each reservation. */
 public final class Client {
 
     private static final int ATTEMPTS = 150;
@@ -38,7 +38,7 @@ public final class Client {
         UnicastRemoteObject.unexportObject(watcher, true);
     }
 
-    /** The server may be starting still. */
+    /** Looks the box office up. Tries again for a while, because the server may still be starting. */
     public static TicketOffice find(int port)
             throws MalformedURLException, NotBoundException, RemoteException, InterruptedException {
         for (int attempt = 1; ; attempt++) {

@@ -5,7 +5,7 @@ import io.nearcall.rmi.LocateRegistry;
 import io.nearcall.rmi.Registry;
 import java.rmi.RemoteException;
 
-/** Makes a registry and binds a box office. The JVM stays up, for something is exported. */
+/** Makes a registry and binds a box office. The JVM keeps running because an object is exported. */
 public final class Server {
 
     private Server() {}

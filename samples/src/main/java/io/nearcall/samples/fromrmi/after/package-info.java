@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The program in Nearcall's dress: the same but for imports. */
+/** The same program on Nearcall. Only its imports differ. */
 package io.nearcall.samples.fromrmi.after;

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** The server's object. It is exported when it is made. */
+/** The object that the server offers. Its constructor exports it. */
 final class BoxOffice extends UnicastRemoteObject implements TicketOffice {
 
     private static final long serialVersionUID = 1L;

@@ -5,7 +5,7 @@ import java.rmi.RemoteException;
 import java.rmi.registry.LocateRegistry;
 import java.rmi.registry.Registry;
 
-/** Makes a registry and binds a box office. The JVM stays up, for something is exported. */
+/** Makes a registry and binds a box office. The JVM keeps running because an object is exported. */
 public final class Server {
 
     private Server() {}

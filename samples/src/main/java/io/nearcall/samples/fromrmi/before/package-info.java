@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The program in Java RMI's dress. */
+/** The program as it was written for Java RMI. */
 package io.nearcall.samples.fromrmi.before;

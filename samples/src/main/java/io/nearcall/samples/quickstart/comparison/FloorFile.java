@@ -14,16 +14,17 @@ import java.nio.file.StandardOpenOption;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The floor: the cheapest exchange that two JVMs can have, eight bytes there and eight bytes back through memory that both
- * map, each waiting for the other with a spinning loop. No call can be faster.
+ * The floor: the cheapest exchange that two JVMs can have. Eight bytes go there and eight bytes come back, through
+ * memory that both JVMs map. Each side waits for the other in a spinning loop. No call can be faster.
  */
 final class FloorFile {
     /*
-     * Two words far enough apart to share neither a cache line nor the pair of lines that the prefetcher takes; each has
-     * one writer. A word's release store is seen by the other side's acquire load; nothing else is published.
+     * The file holds two words, and each word has one writer. They are so far apart that they share neither a cache
+     * line nor the pair of lines that the prefetcher fetches. A word's release store is seen by the other side's
+     * acquire load; nothing else is published.
      *
      *     0  request   written by the client: counts up from 1, or STOP
-     *   256  response  written by the server: the request it answers
+     *   256  response  written by the server: the number of the request that it answers
      */
     static final long STOP = -1;
 
@@ -46,7 +47,7 @@ final class FloorFile {
         }
     }
 
-    /** The client's way: a file that both have mapped and that has no name any more. */
+    /** Client: makes a file, lets both sides map it, and deletes it. */
     static FloorFile meet(Comparison server) throws IOException {
         Path file = Files.createTempFile("nearcall-floor-", ".map");
         try {
@@ -58,7 +59,7 @@ final class FloorFile {
         }
     }
 
-    /** Client: sends a request that differs from the last one, and waits for the response. */
+    /** Client: sends a request, which must differ from the last one, and waits for the response. */
     void exchange(long request) {
         WORD.setRelease(memory, REQUEST_OFFSET, request);
         if (await(RESPONSE_OFFSET, request, true) != request) {
@@ -71,7 +72,7 @@ final class FloorFile {
         exchange(STOP);
     }
 
-    /** Server: answers requests until {@link #STOP} has been answered, or until two seconds pass without one. */
+    /** Server: answers requests until it has answered {@link #STOP}, or until two seconds pass without a request. */
     void respond() {
         long last = (long) WORD.getAcquire(memory, RESPONSE_OFFSET);
         while (true) {
@@ -87,7 +88,7 @@ final class FloorFile {
         }
     }
 
-    /** Spins until a word equals a value, or differs from it; returns what the word held in the end. */
+    /** Spins until a word equals a value, or differs from it, or two seconds pass. Returns the word's last value. */
     private long await(int offset, long value, boolean equal) {
         long startNs = 0;
         while (true) {

@@ -7,10 +7,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
-/** The server's side of the comparison. Nothing is opened before a client asks. */
+/** The server's side of the comparison. It opens nothing before a client asks. */
 public final class Opponents implements Comparison {
 
-    private final RmiWarehouse rmiWarehouse; // held here, because RMI holds what it exports only weakly
+    private final RmiWarehouse rmiWarehouse; // kept in a field, because RMI refers to exported objects only weakly
     private byte[] stub;
     private volatile FloorFile floor;
 

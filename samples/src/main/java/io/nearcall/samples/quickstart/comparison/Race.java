@@ -10,9 +10,9 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Places the same order through Nearcall and through Java RMI with the same two JVMs, and exchanges eight bytes as bare as
- * can be. The three take turns, so that what else happens on the machine hits all of them. For real measurements see the
- * module {@code bench}.
+ * Places the same order through Nearcall and through Java RMI, with the same two JVMs, and measures the floor. The
+ * three take turns, so other load on the machine affects all of them alike. For real measurements see the module
+ * {@code bench}.
  */
 public final class Race {
 
@@ -20,12 +20,12 @@ public final class Race {
     private static final int ROUNDS = 9;
     private static final long SLICE_NS = TimeUnit.MILLISECONDS.toNanos(150);
 
-    /** No two CPUs are that far apart: they were not free at the same time. */
+    /** No two CPUs are so far apart that the floor exceeds this. If it does, no two CPUs were free at the same time. */
     private static final double BUSY_FLOOR_US = 2;
 
     private Race() {}
 
-    /** Takes about seven seconds; returns the result as one line. */
+    /** Takes about seven seconds. Returns the result as one line. */
     public static String run(Endpoint endpoint, Orders orders, Order order) throws Exception {
         Comparison comparison = endpoint.lookup(Comparison.class);
         RmiOrders rmiOrders = LoopbackRmi.stub(comparison.rmiOrders(), RmiOrders.class);

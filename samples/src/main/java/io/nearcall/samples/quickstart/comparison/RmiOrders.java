@@ -8,7 +8,7 @@ import io.nearcall.samples.quickstart.Receipt;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 
-/** {@link io.nearcall.samples.quickstart.Orders} as Java RMI wants it, which has no futures and nothing one-way. */
+/** The Java RMI version of {@link io.nearcall.samples.quickstart.Orders}. RMI has neither futures nor one-way calls. */
 public interface RmiOrders extends Remote {
 
     Receipt place(Order order) throws OutOfStock, RemoteException;

@@ -7,7 +7,7 @@ import io.nearcall.samples.quickstart.OutOfStock;
 import io.nearcall.samples.quickstart.Quote;
 import io.nearcall.samples.quickstart.Receipt;
 
-/** The same order service, behind Java RMI. */
+/** The same order service, exported through Java RMI. */
 final class RmiWarehouse implements RmiOrders {
 
     private final Orders orders;

@@ -3,25 +3,25 @@ package io.nearcall.samples.quickstart.comparison;
 
 import java.util.Arrays;
 
-/** One turn of one contestant. */
+/** Measures one turn of one contestant. */
 final class Slice {
     /*
-     * The clock is read once per batch: reading it costs about as much as a tenth of the fastest call. The median of the
-     * batches, rather than their mean, is what a caller usually sees; a batch during which the process lost its CPU does
-     * not count more than any other.
+     * The clock is read once per batch, because reading it costs about a tenth of the fastest call. The median of the
+     * batches is what a caller usually sees. In a mean, a batch during which the process lost its CPU would count more
+     * than any other.
      */
     private static final int CALLS_PER_BATCH = 10;
     private static final int MOST_BATCHES = 1 << 18;
 
     @FunctionalInterface
     interface Work {
-        /** Does it once; {@code number} counts up from 1 in each slice. */
+        /** Does the work once. {@code number} counts up from 1 in each slice. */
         void run(long number) throws Exception;
     }
 
     private Slice() {}
 
-    /** Median of a call's duration; takes as long as it is told to, or 2.6 million calls. */
+    /** Returns the median duration of a call. Runs for the given time, or for 2.6 million calls if that is shorter. */
     static double medianUs(long durationNs, Work work) throws Exception {
         double[] batchesUs = new double[MOST_BATCHES];
         int batches = 0;

@@ -3,7 +3,7 @@ package io.nearcall.samples.tuplespace.comparison;
 
 import io.nearcall.RemoteService;
 
-/** How a client gets at the same space over Java RMI. */
+/** The service through which a client gets at the same space over Java RMI. */
 @RemoteService("tuplespace-comparison")
 public interface Comparison {
 

@@ -6,7 +6,7 @@ import io.nearcall.samples.tuplespace.Template;
 import io.nearcall.samples.tuplespace.Tuple;
 import io.nearcall.samples.tuplespace.TupleSpace;
 
-/** The server's side of the comparison: the same space behind Java RMI. Nothing is opened before a client asks. */
+/** The server's side of the comparison: the same space over Java RMI. It opens nothing before a client asks. */
 public final class Opponent implements Comparison, RmiSpace {
 
     private final TupleSpace space;

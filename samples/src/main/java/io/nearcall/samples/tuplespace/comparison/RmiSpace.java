@@ -6,11 +6,11 @@ import io.nearcall.samples.tuplespace.Tuple;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 
-/** So much of the space as is compared, as Java RMI wants it. */
+/** The part of the space that is compared, as Java RMI requires it. */
 public interface RmiSpace extends Remote {
 
     void out(Tuple tuple) throws RemoteException;
 
-    /** Null if there is none. */
+    /** Returns null if no tuple matches. */
     Tuple inp(Template template) throws RemoteException;
 }

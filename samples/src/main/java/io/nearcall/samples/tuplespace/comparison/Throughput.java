@@ -11,14 +11,14 @@ import java.rmi.RemoteException;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
-/** How quickly one client gets tuples through the space, with the two taking turns. */
+/** Measures how quickly one client gets tuples through the space over Nearcall and over Java RMI, in turn. */
 public final class Throughput {
 
     private static final int WARM_UP_ROUNDS = 5;
     private static final int ROUNDS = 9;
     private static final long SLICE_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    /** Two calls never take that long where two CPUs are free. */
+    /** Two calls never take this long if two CPUs are free. */
     private static final double BUSY_US = 20;
 
     private static final Template LAMP = Template.of("lamp", int.class);
@@ -31,7 +31,7 @@ public final class Throughput {
         Tuple pass(Tuple tuple) throws RemoteException;
     }
 
-    /** Takes about three seconds; returns the result as one line. */
+    /** Takes about three seconds. Returns the result as one line. */
     public static String measure(Endpoint endpoint, TupleSpace space) throws Exception {
         RmiSpace rmiSpace = LoopbackRmi.stub(endpoint.lookup(Comparison.class).rmiSpace(), RmiSpace.class);
         Turns turns = new Turns(WARM_UP_ROUNDS, ROUNDS, SLICE_NS);

@@ -6,7 +6,7 @@ import io.nearcall.bench.trade.Trade;
 import io.nearcall.bench.trade.TradeDesk;
 import java.nio.file.Path;
 
-/** A call of Nearcall's, over one of the channels below it. It answers in a thread of its own. */
+/** A Nearcall call over one of Nearcall's channels. It answers in a thread of its own. */
 final class Calls implements Responder {
 
     private final Endpoint endpoint;
@@ -17,7 +17,7 @@ final class Calls implements Responder {
         this.address = address;
     }
 
-    /** @param scheme of the channel */
+    /** @param scheme the scheme of the channel */
     static Responder offer(Path scratch, String scheme) {
         String service = NameOfRun.of(scratch, scheme);
         Endpoint endpoint = Endpoint.open();
@@ -38,7 +38,7 @@ final class Calls implements Responder {
 
     @Override
     public void respond(Shape shape, int count) {
-        // The endpoint does.
+        // The endpoint accepts by itself.
     }
 
     @Override

@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 
-/** Two channels, each with a direct buffer that is made once, as Fischer 2024 has it; longer messages go in pieces. */
+/** Two channels, each with one direct buffer, as in Fischer 2024. Longer messages go in pieces. */
 final class ChannelLink implements Link {
 
     private static final int CAPACITY = 1 << 16;

@@ -11,8 +11,9 @@ import java.net.Socket;
 import java.nio.file.Path;
 
 /**
- * A loopback connection for each request, as in Kumo&#324; 2017: four bytes with the length of the request, four with that of
- * the wanted reply, the request; the reply's bytes come back. What is sent is sent at once, as by {@link Sockets}.
+ * A loopback connection for each request, as in Kumo&#324; 2017. The client sends four bytes with the length of the
+ * request, four with the length of the wanted reply, and the request. The reply's bytes come back. Everything is sent
+ * at once, as by {@link Sockets}.
  */
 final class Connections implements Responder {
 
@@ -72,6 +73,6 @@ final class Connections implements Responder {
 
     @Override
     public void close() {
-        // The port goes with the JVM.
+        // The port is closed when the JVM ends.
     }
 }

@@ -11,8 +11,8 @@ import java.nio.file.WatchService;
 import java.util.UUID;
 
 /**
- * Files in a directory, as in Kumo&#324; 2017: a request is written under another name and then renamed, its reply likewise. The
- * server is told of it by the kernel (inotify); the client looks every 2 ms.
+ * Files in a directory, as in Kumo&#324; 2017. A request is written under another name and then renamed, and so is its
+ * reply. The kernel tells the server of a request (inotify). The client looks every 2 ms.
  */
 final class ExchangedFiles implements Responder {
 
@@ -61,7 +61,7 @@ final class ExchangedFiles implements Responder {
         int answered = 0;
         while (answered < count) {
             var key = watch.take();
-            key.pollEvents(); // of more files than requests, and some of requests that are answered
+            key.pollEvents(); // there are events of other files than requests, and of requests that were answered
             key.reset();
             try (DirectoryStream<Path> requests = Files.newDirectoryStream(directory, "*" + REQUEST)) {
                 for (Path request : requests) {

@@ -3,7 +3,7 @@ package io.nearcall.bench.papers.mechanism;
 
 import java.util.Locale;
 
-/** What of the operating system a mechanism is made of. */
+/** The part of the operating system that a mechanism uses. */
 public enum Family {
     SOCKET("socket"),
     PIPE("named pipe"),
@@ -21,12 +21,12 @@ public enum Family {
         return title;
     }
 
-    /** As the title of the same in C ({@code mechanisms.c}). */
+    /** Returns the title of the same mechanism in C ({@code mechanisms.c}). */
     public String titleInC() {
         return title + ", in C";
     }
 
-    /** As {@code mechanisms.c} takes it. */
+    /** Returns the name that {@code mechanisms.c} reads. */
     public String nameInC() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -6,21 +6,21 @@ import java.io.OutputStream;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 
-/** One end of a connection that stays: bytes there, and bytes back. For one thread. */
+/** One end of a permanent connection: bytes there, and bytes back. For one thread. */
 public interface Link {
 
-    /** Sends all of them. Blocks. */
+    /** Sends all the bytes. Blocks. */
     void write(byte[] bytes) throws Exception;
 
-    /** Waits for as many bytes as there is room for. */
+    /** Waits until the array is full. */
     void read(byte[] into) throws Exception;
 
-    /** The way of java.io. */
+    /** Makes a link of java.io streams. */
     static Link of(InputStream in, OutputStream out) {
         return new StreamLink(in, out);
     }
 
-    /** The way of java.nio. */
+    /** Makes a link of java.nio channels. */
     static Link of(ReadableByteChannel in, WritableByteChannel out) {
         return new ChannelLink(in, out);
     }

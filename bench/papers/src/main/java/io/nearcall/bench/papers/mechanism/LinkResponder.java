@@ -4,7 +4,7 @@ package io.nearcall.bench.papers.mechanism;
 import java.util.List;
 import java.util.concurrent.Callable;
 
-/** Answers what comes over a {@link Link} to the client. */
+/** Answers the requests that arrive over a {@link Link} to the client. */
 final class LinkResponder implements Responder {
 
     private final String address;
@@ -13,8 +13,8 @@ final class LinkResponder implements Responder {
     private Link link;
 
     /**
-     * @param meeting gives the link as soon as the client is there
-     * @param made what the host keeps, to be removed at the end
+     * @param meeting returns the link as soon as the client is there
+     * @param made objects that the host keeps, to be removed at the end
      */
     LinkResponder(String address, Callable<Link> meeting, AutoCloseable... made) {
         this.address = address;
@@ -22,7 +22,7 @@ final class LinkResponder implements Responder {
         this.made = List.of(made);
     }
 
-    /** The client's side of it. */
+    /** Makes the client's side. */
     static Caller caller(Link link) {
         return (request, room) -> {
             link.write(request);

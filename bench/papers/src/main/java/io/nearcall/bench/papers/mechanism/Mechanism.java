@@ -33,9 +33,9 @@ public enum Mechanism {
     CONNECTIONS("TCP, a connection each", null, Way.ONCE, Connections::offer, Connections::call),
     FILES("files", null, Way.ONCE, ExchangedFiles::offer, ExchangedFiles::call);
 
-    /** How bytes are handed over. */
+    /** How bytes are passed on. */
     public enum Way {
-        /** By streams; of what is no socket a yardstick, but for {@link #MEMORY_STREAM}. */
+        /** By streams. These are baselines, except for sockets and {@link #MEMORY_STREAM}. */
         JAVA_IO,
         /** By channels and direct buffers. */
         NIO,
@@ -43,7 +43,7 @@ public enum Mechanism {
         SHARED_OBJECT,
         /** By a call of a remote object. */
         CALL,
-        /** By something that is made for each request. */
+        /** By something that is made anew for each request. */
         ONCE
     }
 
@@ -69,17 +69,17 @@ public enum Mechanism {
         this.calling = calling;
     }
 
-    /** Those of which that is so. */
+    /** Returns the mechanisms that fulfil a condition. */
     public static List<Mechanism> where(Predicate<Mechanism> condition) {
         return Arrays.stream(values()).filter(condition).toList();
     }
 
-    /** As it stands in tables and plots. */
+    /** Returns the name in tables and plots. */
     public String title() {
         return title;
     }
 
-    /** Null if it is no single mechanism of the operating system. */
+    /** Returns null if the mechanism does not use exactly one part of the operating system. */
     public Family family() {
         return family;
     }
@@ -88,17 +88,17 @@ public enum Mechanism {
         return way;
     }
 
-    /** The loopback socket that is used in the same way. */
+    /** Returns the loopback socket that is used in the same way. */
     public Mechanism socket() {
         return way == Way.NIO ? SOCKET_NIO : SOCKET_IO;
     }
 
-    /** In the server JVM: makes its side, so that the other can be made. */
+    /** Called in the server JVM: makes its side, so the client's side can be made. */
     public Responder offer(Path scratch) throws Exception {
         return offering.offer(scratch);
     }
 
-    /** In the client JVM: makes its side and connects it. */
+    /** Called in the client JVM: makes its side and connects it. */
     public Caller call(String address) throws Exception {
         return calling.call(address);
     }

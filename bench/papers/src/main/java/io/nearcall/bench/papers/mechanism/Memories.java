@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.function.BiFunction;
 
 /**
- * Shared memory, a segment for each direction: with explicit semaphores, which is a yardstick, and as the library's streams and
- * channels use it, by a ring without semaphores.
+ * Shared memory with a segment for each direction. One way is the baseline, with explicit semaphores. In the other way
+ * the library's streams and channels use the memory as a ring without semaphores.
  */
 final class Memories {
 
@@ -50,7 +50,7 @@ final class Memories {
                 requests.id() + " " + replies.id(), () -> link.apply(requests, replies), requests, replies);
     }
 
-    /** Goes with the last process that has it attached. */
+    /** Makes a segment that vanishes with the last process that has it attached. */
     private static SharedMemorySegment create() {
         SharedMemorySegment segment = SharedMemorySegment.create(IpcKey.PRIVATE, SEGMENT_LENGTH);
         segment.remove();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.bench.papers.mechanism;
 
-/** What the bytes of a round trip are. */
+/** The content of a round trip. */
 public enum Payload {
-    /** Random ones, that come back as they went where request and reply are of one length. */
+    /** Random bytes. They come back unchanged if request and reply have the same length. */
     BYTES,
     /** A {@code Long}, serialised and restored by both sides. */
     LONG

@@ -9,8 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Two named pipes: opened as files by java.io, which is a yardstick, and by the library. Opening an end waits for the other,
- * so both sides open the pipe of the requests first.
+ * Two named pipes. The baseline opens them as files by java.io; the other way is the library's. Opening one end waits
+ * for the other end, so both sides open the pipe of the requests first.
  */
 final class Pipes {
 
@@ -54,7 +54,7 @@ final class Pipes {
         return new LinkResponder(base.toString(), () -> opening.open(requests, replies), requests, replies);
     }
 
-    /** Takes the place of one that a killed run has left. */
+    /** Makes a pipe. Replaces a pipe that a killed run has left. */
     private static NamedPipe create(String path) throws IOException {
         Files.deleteIfExists(Path.of(path));
         return NamedPipe.create(Path.of(path));

@@ -8,7 +8,7 @@ import io.nearcall.ipc.classic.MessageQueue;
 import java.nio.file.Path;
 import java.util.function.BiFunction;
 
-/** Two message queues: read and written by copying streams, which are a yardstick, and by the library. */
+/** Two message queues, read and written by copying streams, which are a baseline, and by the library. */
 final class Queues {
 
     private static final long TYPE = 1;

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.bench.papers.mechanism;
 
-/** The server's side of a mechanism. Used by one thread at a time; closing removes what the host keeps. */
+/** The server's side of a mechanism. Used by one thread at a time. Closing it removes what the host keeps. */
 public interface Responder extends AutoCloseable {
 
-    /** What the client's side needs to find this one. */
+    /** Returns what the client's side needs to find this side. */
     String address();
 
-    /** Waits until the client's side is there, if it has to come before the first request does. */
+    /** Waits for the client's side, if it has to come before the first request. */
     default void accept() throws Exception {}
 
-    /** Answers so many requests of that shape. Blocks. */
+    /** Answers that many requests of that shape. Blocks. */
     void respond(Shape shape, int count) throws Exception;
 
     @Override

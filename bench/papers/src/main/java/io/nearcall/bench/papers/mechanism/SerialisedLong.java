@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 
-/** A {@code Long} as Java serialises it, by itself: always as many bytes. */
+/** A {@code Long} that Java serialises alone. It always has the same number of bytes. */
 public final class SerialisedLong {
 
     public static final int LENGTH = 82;

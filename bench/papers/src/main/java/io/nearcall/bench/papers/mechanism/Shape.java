@@ -7,7 +7,7 @@ public record Shape(Payload payload, int requestBytes, int replyBytes) {
     /** A serialised {@code Long} there and back. */
     public static final Shape LONG = new Shape(Payload.LONG, SerialisedLong.LENGTH, SerialisedLong.LENGTH);
 
-    /** So many bytes there, and the same ones back. */
+    /** That many bytes there, and the same bytes back. */
     public static Shape even(int bytes) {
         return new Shape(Payload.BYTES, bytes, bytes);
     }
@@ -16,7 +16,7 @@ public record Shape(Payload payload, int requestBytes, int replyBytes) {
         return new Shape(Payload.BYTES, requestBytes, replyBytes);
     }
 
-    /** Whether what is answered is what was asked. */
+    /** Returns whether the reply equals the request. */
     public boolean isEcho() {
         return payload == Payload.BYTES && requestBytes == replyBytes;
     }

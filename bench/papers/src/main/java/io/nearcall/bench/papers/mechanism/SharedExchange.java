@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.concurrent.locks.Condition;
 
 /**
- * An object that both JVMs share, as in Wells and Anderson 2013: who asks sets a field under the object's monitor and waits
- * until the other has set it to the answer.
+ * An object that both JVMs share, as in Wells and Anderson 2013. The client sets a field under the object's monitor and
+ * waits until the server has set it to the answer.
  */
 final class SharedExchange implements Responder {
 

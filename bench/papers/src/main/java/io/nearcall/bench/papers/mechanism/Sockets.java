@@ -16,8 +16,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Loopback sockets, the yardstick of all papers, by java.io and by java.nio; they send at once: TCP_NODELAY is on. And a Unix
- * socket as the library has it.
+ * Loopback sockets, the baseline of all papers, by java.io and by java.nio. They send at once: TCP_NODELAY is on. A
+ * Unix socket as the library provides it is here too.
  */
 final class Sockets {
 

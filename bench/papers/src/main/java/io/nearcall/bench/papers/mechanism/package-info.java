@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** How bytes of one JVM come to another one and back: each mechanism of the papers, with both of its sides. */
+/** Moves bytes from one JVM to another and back: each mechanism of the papers, with both of its sides. */
 package io.nearcall.bench.papers.mechanism;

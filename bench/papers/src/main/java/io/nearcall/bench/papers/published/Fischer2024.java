@@ -12,15 +12,15 @@ public final class Fischer2024 {
     public static final List<Integer> BYTES =
             IntStream.rangeClosed(1, 40).map(step -> 1_024 * step).boxed().toList();
 
-    /** Of java.io's time, for files. */
+    /** Per cent of java.io's time, for files. */
     public static final double NIO_READS_PERCENT = 98.1;
 
     public static final double NIO_WRITES_PERCENT = 84.3;
 
-    /** Over all lengths, and of the shortest and the longest message. */
+    /** The mean over all lengths, and the values of the shortest and of the longest message. */
     public record Percents(double mean, double smallest, double largest) {}
 
-    /** What is published of one mechanism, in per cent. */
+    /** The published figures of one mechanism, in per cent. */
     public record Row(Family family, Percents nioOfSocket, Percents olderOfSocket, Percents nioOfOlder) {}
 
     public static final List<Row> ROWS = List.of(

@@ -4,8 +4,8 @@ package io.nearcall.bench.papers.published;
 import java.util.List;
 
 /**
- * Kumo&#324;: comparing data transfer between Java and C/C++. 2017. Requests and replies of unequal length on Java 9.0.1,
- * Ubuntu 17.10, i5 4690K; means in microseconds.
+ * Kumo&#324;: comparing data transfer between Java and C/C++. 2017. Requests and replies of unequal length on Java
+ * 9.0.1, Ubuntu 17.10, i5 4690K; means in microseconds.
  */
 public final class Kumon2017 {
 
@@ -29,7 +29,7 @@ public final class Kumon2017 {
             new Row(MIB, MIB, 7728, 4326, 472.8, 70718, 2597),
             new Row(128 * MIB, 128 * MIB, NONE, 259100, 97565, NONE, 89859));
 
-    /** NaN where there is no figure. */
+    /** A value is NaN if there is no figure. */
     public record Row(
             int requestBytes, int replyBytes, double corba, double files, double jni, double rest, double tcp) {}
 

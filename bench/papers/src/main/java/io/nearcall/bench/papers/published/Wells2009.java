@@ -9,7 +9,7 @@ public final class Wells2009 {
 
     public static final List<Integer> BYTES = List.of(40, 400, 4_000, 40_000);
 
-    /** In nanoseconds, as all of them: for each of the lengths. */
+    /** Nanoseconds for each of the lengths. All lists are in nanoseconds. */
     public static final List<Double> SOCKET = List.of(281_296.4, 273_087.9, 297_739.4, 5_457_363.1);
 
     public static final List<Double> NAMED_PIPE = List.of(169_501.4, 177_989.3, 221_903.3, 567_776.4);
@@ -17,14 +17,14 @@ public final class Wells2009 {
     public static final List<Double> EXPLICIT_SEMAPHORES = List.of(193_932.4, 302_841.2, 694_057.1, 1_455_767.2);
     public static final List<Double> INTEGRATED_CALLS = List.of(166_692.9, 273_473.4, 700_971.7, 1_270_286.3);
 
-    /** Of the socket's time, with a serialised {@code Long}. */
+    /** Per cent of the socket's time, with a serialised {@code Long}. */
     public static final double LONG_NAMED_PIPE_PERCENT = 63;
 
     public static final double LONG_MESSAGE_QUEUE_PERCENT = 81;
 
     private Wells2009() {}
 
-    /** The time of the shortest messages as a share of that of the longest. */
+    /** Returns the time of the shortest message as a share of the time of the longest. */
     public static double shortOfLong(Family family) {
         List<Double> times = switch (family) {
             case PIPE -> NAMED_PIPE;

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What the papers say: figures only, each with its source. */
+/** The figures of the papers, each with its source. */
 package io.nearcall.bench.papers.published;

@@ -2,15 +2,16 @@
 package io.nearcall.bench.papers.report;
 
 /**
- * A figure of a paper beside the same one measured here, both in per cent of the same yardstick. NaN is what there is none of.
+ * A figure of a paper beside the same figure measured here, both in per cent of the same baseline. NaN if there is
+ * none.
  *
  * @param column of the paper's table
  * @param row of the paper's table
- * @param fresh measured as they did, in the first round trips of a JVM
+ * @param fresh the figure measured as the paper did, in the first round trips of a JVM
  */
 record Comparison(String column, String row, double published, double measured, double fresh) {
 
-    /** By which factor measured and published differ, whichever is more; NaN if one is missing. */
+    /** Returns the factor by which measured and published differ, at least 1; NaN if one is missing. */
     double factor() {
         return Math.max(measured / published, published / measured);
     }

@@ -7,10 +7,12 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
-/** Comparisons in the shape of the paper's table: each of its columns beside what was measured. Leaves out what nothing is known of. */
+/**
+ * Comparisons in the shape of the paper's table. Each column is beside the measured one. Unknown values are left out.
+ */
 record ComparisonTable(String corner, List<Comparison> comparisons) {
 
-    /** What a column may have of one row. */
+    /** What a column may hold for one row. */
     private enum Part {
         PUBLISHED("published %", Comparison::published),
         HERE("here %", Comparison::measured),
@@ -62,7 +64,7 @@ record ComparisonTable(String corner, List<Comparison> comparisons) {
         return comparisons.stream().map(Comparison::column).distinct().toList();
     }
 
-    /** Those of which there is a figure in any row. */
+    /** Returns the parts of which any row has a figure. */
     private List<Part> parts(String column) {
         return Stream.of(Part.values())
                 .filter(part -> comparisons.stream()

@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** A sentence for each column of a paper's table that was not found again. */
+/** A sentence for each column of a paper's table whose figures were not reproduced. */
 final class Differences {
 
-    /** What is measured differs from what is published if one is more than so many times the other. */
+    /** Measured and published figures differ if one is more than this many times the other. */
     static final double FACTOR = 1.5;
 
     private Differences() {}
 
-    /** In the order of the columns; one that says so if there are none. */
+    /** Returns the sentences in the order of the columns. If there are none, one sentence says so. */
     static List<String> sentences(List<Comparison> comparisons) {
         List<String> sentences = new ArrayList<>();
         List<String> columns =
@@ -43,7 +43,7 @@ final class Differences {
                 + Percent.text(comparison.measured()) + fresh(comparison);
     }
 
-    /** The one cause that can be told from what was measured. */
+    /** Returns the only cause that the measurements can show. */
     private static String fresh(Comparison comparison) {
         if (Double.isNaN(comparison.fresh())) {
             return "";

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Kumo&#324; 2017: requests and replies of unequal length, as far as both sides of it can be Java's. */
+/** Kumo&#324; 2017: requests and replies of unequal length, as far as both sides can be Java's. */
 final class KumonSection {
 
     private static final Mechanism YARDSTICK = Mechanism.CONNECTIONS;

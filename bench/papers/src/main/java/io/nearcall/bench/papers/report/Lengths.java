@@ -6,7 +6,7 @@ import io.nearcall.bench.papers.mechanism.Shape;
 import io.nearcall.bench.report.page.Units;
 import java.util.Locale;
 
-/** Shapes as people read them. */
+/** Formats shapes for people. */
 final class Lengths {
 
     private Lengths() {}

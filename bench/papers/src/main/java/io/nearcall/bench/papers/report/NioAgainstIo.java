@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What part of java.io's time the NIO way takes at each of Fischer's lengths, and how small it could be at best. */
+/** The part of java.io's time that the NIO way takes at each of Fischer's lengths, and how small it can be at best. */
 final class NioAgainstIo {
 
     private final List<Shape> shapes;
@@ -33,7 +33,7 @@ final class NioAgainstIo {
         return Mechanism.where(each -> each.family() == family && each.way() == way);
     }
 
-    /** Of the other's time: the mean over all lengths, of the shortest and of the longest message. */
+    /** Returns per cent of the other's time: the mean over all lengths, and the shortest and the longest message. */
     Fischer2024.Percents percents(Rounds rounds, String own, String other) {
         double[] percents = shapes.stream()
                 .mapToDouble(shape -> 100 * rounds.ratio(own, other, shape).median())
@@ -45,7 +45,7 @@ final class NioAgainstIo {
         return new Fischer2024.Percents(sum / percents.length, percents[0], percents[percents.length - 1]);
     }
 
-    /** The mean over all lengths, of each pair of JVMs. */
+    /** Returns the mean over all lengths, for each pair of JVMs. */
     List<Double> meanOfEachPair(Rounds rounds, Family family) {
         List<List<Double>> pairsOfLengths = shapes.stream()
                 .map(shape -> rounds.ratioOfEachPair(
@@ -62,7 +62,7 @@ final class NioAgainstIo {
         return means;
     }
 
-    /** Why NIO does not save what it saved there, if it does not: what C takes, no way of calling it from Java saves. */
+    /** Explains why NIO does not save as much as in the paper, if it does not. No call from Java saves what C takes. */
     Optional<String> explanation(Rounds rounds, Fischer2024.Row row) {
         Family family = row.family();
         double here =
@@ -89,8 +89,8 @@ final class NioAgainstIo {
     }
 
     /**
-     * The mean part of java.io's time. Memory can be used without semaphores, but then too the processes have to switch: so its
-     * bound is whatever mechanism does that best.
+     * Returns the mean part of java.io's time. Memory can be used without semaphores, but even then the processes have
+     * to switch. So the bound of memory is the mechanism that switches best.
      */
     private double inC(Rounds rounds, Family family) {
         List<Family> bounds = family == Family.MEMORY ? List.of(Family.values()) : List.of(family);

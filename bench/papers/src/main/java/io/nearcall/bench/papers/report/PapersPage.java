@@ -22,7 +22,7 @@ public final class PapersPage {
     private final Findings findings;
     private final PapersVerdicts verdicts;
 
-    /** As {@code papers.json} holds it. */
+    /** The content of {@code papers.json}. */
     private record Data(List<String> about, List<TripRow> rows) {}
 
     /** @param about machine, commit and command, a line each */
@@ -36,7 +36,7 @@ public final class PapersPage {
         return verdicts.all();
     }
 
-    /** Of what is not held: a sentence each. */
+    /** Returns the reasons of targets that are not held, a sentence each. */
     public List<String> reasons() {
         return verdicts.reasons();
     }
@@ -48,7 +48,7 @@ public final class PapersPage {
         Files.writeString(directory.resolve("papers.html"), html());
     }
 
-    /** The whole page. */
+    /** Returns the whole page. */
     public String html() {
         Document page = new Document(
                 "The papers, repeated",

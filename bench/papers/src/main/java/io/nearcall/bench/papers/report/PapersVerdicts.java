@@ -18,10 +18,12 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The targets, a line each, of round trips with both JVMs on one CPU. */
+/** The targets of round trips with both JVMs on one CPU, a line each. */
 final class PapersVerdicts {
 
-    /** What the library offers; the rest are yardsticks, or calls, which do more and are compared with RMI elsewhere. */
+    /**
+     * What the library offers. The others are baselines, or calls, which do more and are compared with RMI elsewhere.
+     */
     private static final List<Mechanism> JUDGED = Mechanism.where(each -> each.way() == Way.SHARED_OBJECT
             || each == Mechanism.MEMORY_STREAM
             || each.way() == Way.NIO && each != Mechanism.SOCKET_NIO);
@@ -29,7 +31,9 @@ final class PapersVerdicts {
     private static final int SHORT_BYTES = 40;
     private static final int LONG_BYTES = 40_000;
 
-    /** That a message costs what it weighs: no paper has this limit; it is what no mechanism of theirs came near. */
+    /**
+     * The cost of a message should follow its length. No paper has this limit, and no mechanism of theirs came near it.
+     */
     private static final double SHORT_OF_LONG_LIMIT = 0.75;
 
     private final Findings findings;
@@ -68,7 +72,10 @@ final class PapersVerdicts {
         return verdicts.stream().map(verdict -> verdict.in(VerdictGroup.PAPERS)).toList();
     }
 
-    /** Why the loopback socket is faster where it is, and why NIO does not save what it saved there: a sentence each. */
+    /**
+     * Returns why the loopback socket is faster, where it is, and why NIO saves less than in the papers: a sentence
+     * each.
+     */
     List<String> reasons() {
         return Stream.concat(
                         JUDGED.stream().flatMap(each -> reason(each).stream()),

@@ -3,14 +3,14 @@ package io.nearcall.bench.papers.report;
 
 import java.util.Locale;
 
-/** Percentages as people read them. */
+/** Formats percentages for people. */
 final class Percent {
 
     private static final double WHOLE_FROM = 10;
 
     private Percent() {}
 
-    /** With its sign; a dash if there is none. */
+    /** Returns the percentage with its sign; a dash if there is none. */
     static String text(double percent) {
         return Double.isNaN(percent) ? "-" : number(percent) + " %";
     }

@@ -21,7 +21,7 @@ final class SharedObjectSection {
     private static final List<Mechanism> MEASURED =
             List.of(Mechanism.SHARED_OBJECT, Mechanism.PIPE_IO, Mechanism.SOCKET_IO);
 
-    /** The paper says no more of their length than that they are simple. */
+    /** The paper says only that the messages are simple, and does not give their length. */
     private static final Shape SIMPLE = Shape.even(40);
 
     private final Findings findings;

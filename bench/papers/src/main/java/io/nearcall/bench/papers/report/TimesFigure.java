@@ -21,7 +21,7 @@ final class TimesFigure {
 
     private TimesFigure() {}
 
-    /** @param yardstick of a mechanism, which the percentages are of */
+    /** @param yardstick returns the baseline of a mechanism, to which the percentages refer */
     static Figure of(
             String title,
             String how,

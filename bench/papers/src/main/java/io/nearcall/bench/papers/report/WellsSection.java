@@ -72,7 +72,7 @@ final class WellsSection {
         addTable(page, what, comparisons(rounds));
     }
 
-    /** Published and measured, column by column; then what has no column there. */
+    /** Returns published and measured values column by column, then the values that have no column in the paper. */
     List<Comparison> comparisons(Rounds rounds) {
         List<Comparison> comparisons = new ArrayList<>();
         published().forEach((mechanism, ns) -> {

@@ -5,13 +5,13 @@ import io.nearcall.bench.papers.mechanism.Shape;
 import java.util.Arrays;
 
 /**
- * How long a round trip took in a burst of them.
+ * The time of a round trip in a burst.
  *
- * @param system the title of a mechanism, or what else is measured beside them
+ * @param system the title of a mechanism, or of what else is measured beside them
  */
 public record Burst(String system, Shape shape, double medianNs, double meanNs) {
 
-    /** @param timesNs of each trip, of which the first is left out, as in the papers */
+    /** @param timesNs the time of each trip; the first is left out, as in the papers */
     public static Burst of(String system, Shape shape, double[] timesNs) {
         double[] counted = Arrays.copyOfRange(timesNs, 1, timesNs.length);
         double meanNs = Arrays.stream(counted).average().orElse(Double.NaN);

@@ -18,8 +18,8 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A JVM that writes a file and reads it, by java.io and by java.nio: arrays one after another to a file that is opened once
- * for all of a burst, then the same back. What was just written is in the kernel's memory, so no disk is measured.
+ * A JVM that writes and reads a file, by java.io and by java.nio. It writes arrays one after another to a file that is
+ * opened once per burst, then reads them. What was just written is in the kernel's memory, so no disk is measured.
  */
 public final class FileTimes {
 

@@ -11,17 +11,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Round trips between two processes in C ({@code mechanisms.c}), both on one CPU: what of Java's is the kernel's. */
+/** Round trips between two C processes ({@code mechanisms.c}) on one CPU: the kernel's part of Java's round trips. */
 public final class KernelTrips implements AutoCloseable {
 
     private final CProgram program;
 
-    /** @param compiled from {@code mechanisms.c} */
+    /** @param compiled the program, compiled from {@code mechanisms.c} */
     public KernelTrips(Path compiled, String cpu) throws IOException {
         program = new CProgram("mechanisms in C", List.of("taskset", "-c", cpu, compiled.toString()));
     }
 
-    /** A burst of each mechanism at each shape of bytes. Blocks. */
+    /** Makes a burst of each mechanism at each shape of bytes. Blocks. */
     public List<Burst> round(List<Shape> shapes, int trips) throws IOException {
         List<Burst> bursts = new ArrayList<>();
         for (Shape shape : shapes) {

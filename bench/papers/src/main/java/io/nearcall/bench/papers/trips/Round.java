@@ -8,15 +8,16 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * A burst of each mechanism at each shape: shape by shape, so that what is compared follows each other at once.
+ * A burst of each mechanism at each shape. It goes shape by shape, so bursts that are compared follow each other at
+ * once.
  *
- * @param warmMs for which round trips are made of each mechanism and shape, before its first burst in these JVMs: what is
- *     compiled for one length may not be for another
- * @param trips of a burst; the first is made and not counted
+ * @param warmMs how long round trips of each mechanism and shape are made before its first burst in these JVMs, because
+ *     code that is compiled for one length may not be compiled for another
+ * @param trips trips of a burst; the first is made but not counted
  */
 public record Round(List<Mechanism> mechanisms, List<Shape> shapes, int warmMs, int trips) {
 
-    /** Every other round goes through them backwards. */
+    /** Reverses the order in every other round. */
     public static <T> List<T> turned(List<T> order, int round) {
         List<T> turned = new ArrayList<>(order);
         if (round % 2 == 1) {

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What was measured in one setting: rounds, in some pairs of JVMs. What is compared is compared round by round, because its
- * bursts follow each other there and share the state that the host is in; the ratio that counts is the median of those.
+ * The measurements in one setting: rounds in some pairs of JVMs. Values are compared within a round, because its bursts
+ * follow each other and share the state of the host. The median of these ratios counts.
  */
 public final class Rounds {
 
@@ -23,8 +23,8 @@ public final class Rounds {
     private final List<List<Map<Key, Double>>> pairs = new ArrayList<>();
 
     /**
-     * @param setting as it stands in tables and files
-     * @param timeNs of a burst: its median, or its mean
+     * @param setting the name in tables and files
+     * @param timeNs the time of a burst: its median, or its mean
      */
     public Rounds(String setting, ToDoubleFunction<Burst> timeNs) {
         this.setting = setting;
@@ -35,7 +35,7 @@ public final class Rounds {
         return setting;
     }
 
-    /** What is added from now on is of another pair of JVMs. */
+    /** Begins another pair of JVMs. Everything that is added from now on belongs to it. */
     public void nextPair() {
         pairs.add(new ArrayList<>());
     }
@@ -46,7 +46,7 @@ public final class Rounds {
         pairs.get(pairs.size() - 1).add(times);
     }
 
-    /** Whether anything was measured. */
+    /** Returns whether nothing was measured. */
     public boolean isEmpty() {
         return rows().isEmpty();
     }
@@ -60,7 +60,9 @@ public final class Rounds {
                 .toList());
     }
 
-    /** How many times as long it took as the yardstick in the same round; NaN if one of them was not measured. */
+    /**
+     * Returns how many times as long it took as the baseline in the same round; NaN if one of them was not measured.
+     */
     public Quartiles ratio(String system, String yardstick, Shape shape) {
         Key own = new Key(system, shape);
         Key other = new Key(yardstick, shape);
@@ -69,12 +71,12 @@ public final class Rounds {
                 .toList());
     }
 
-    /** The median of each pair's rounds, of the pairs in which both were measured. */
+    /** Returns the median of each pair's rounds, for the pairs in which both were measured. */
     public List<Double> ratioOfEachPair(String system, String yardstick, Shape shape) {
         return ratioOfEachPair(new Key(system, shape), new Key(yardstick, shape));
     }
 
-    /** The same of one system's time at a shape to its own at another. */
+    /** Returns the same for one system, between its times at two shapes. */
     public List<Double> ratioOfEachPair(String system, Shape shape, Shape other) {
         return ratioOfEachPair(new Key(system, shape), new Key(system, other));
     }
@@ -99,7 +101,7 @@ public final class Rounds {
         return ratios;
     }
 
-    /** One for each system and shape, in the order in which they were measured first. */
+    /** Returns a row for each system and shape, in the order of their first measurement. */
     public List<TripRow> rows() {
         Map<Key, Integer> counts = new LinkedHashMap<>();
         pairs.forEach(pair -> pair.forEach(round -> round.keySet().forEach(key -> counts.merge(key, 1, Integer::sum))));

@@ -26,13 +26,13 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** The client JVM: makes the round trips that it is told to make on its standard input, until that ends. */
+/** The client JVM. It makes the round trips that its standard input commands, until the input ends. */
 public final class TripClient {
 
     private static final long SEED = 2017;
 
     private final Map<Mechanism, Caller> callers = new EnumMap<>(Mechanism.class);
-    private final Set<List<Object>> warm = new HashSet<>(); // mechanisms with shapes
+    private final Set<List<Object>> warm = new HashSet<>(); // pairs of a mechanism and a shape
     private final DataInputStream ready;
     private final DataOutputStream orders;
 
@@ -41,7 +41,7 @@ public final class TripClient {
         orders = new DataOutputStream(new BufferedOutputStream(control.getOutputStream()));
     }
 
-    /** Arguments: the server's control port; then each mechanism and its address, in the server's order. */
+    /** Arguments: the server's control port, then each mechanism and its address, in the server's order. */
     public static void main(String[] args) throws Exception {
         Commands commands = Commands.ofStandardInput();
         Gson gson = new Gson();
@@ -105,7 +105,7 @@ public final class TripClient {
         return timesNs;
     }
 
-    /** Tells the server what comes, and waits until it waits for that. */
+    /** Tells the server what comes next, and waits until the server is ready for it. */
     private void order(Mechanism mechanism, Shape shape, int trips) throws IOException {
         orders.writeInt(mechanism.ordinal());
         orders.writeInt(shape.payload().ordinal());

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A fresh server JVM and a fresh client JVM, connected by each of some mechanisms. */
+/** A fresh server JVM and a fresh client JVM, connected by each of several mechanisms. */
 public final class TripPair implements AutoCloseable {
 
     private static final long START_TIMEOUT_S = 60;
@@ -38,7 +38,7 @@ public final class TripPair implements AutoCloseable {
                         List.of(mechanisms.get(i).name(), ready.addresses().get(i)));
             }
             Child client = Child.start("client " + name, placement.clientCpus(), flags, TripClient.class, clientArgs);
-            // A client waits for an answer that a dead server will never give.
+            // Without this, a client would wait for an answer that a dead server never gives.
             server.whenEnded(client::kill);
             TripPair pair = new TripPair(server, client);
             pair.awaitClient();

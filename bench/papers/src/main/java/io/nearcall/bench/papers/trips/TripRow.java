@@ -4,10 +4,10 @@ package io.nearcall.bench.papers.trips;
 import io.nearcall.bench.papers.mechanism.Payload;
 
 /**
- * A row of {@code papers.json}; the names of the components are its keys.
+ * A row of {@code papers.json}. The names of the components are its keys.
  *
- * @param setting where, and in what JVMs
- * @param medianNs of the rounds, of which the lower and the upper are the quartiles
+ * @param setting the placement and the state of the JVMs
+ * @param medianNs the median of the rounds; the lower and the upper value are their quartiles
  */
 public record TripRow(
         String setting,

@@ -17,10 +17,10 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** The server JVM: answers round trips, of one mechanism at a time, until its standard input ends. */
+/** The server JVM. It answers round trips of one mechanism at a time, until its standard input ends. */
 public final class TripServer {
 
-    /** At the control port: the connection that says what has to be answered next. */
+    /** The purpose of the connection to the control port that announces what has to be answered next. */
     static final int ORDERS = 'P';
 
     private static final long CLOSE_TIMEOUT_MS = 3_500;
@@ -29,13 +29,13 @@ public final class TripServer {
 
     private TripServer() {}
 
-    /** What the client needs to find it. */
+    /** What the client needs to find this JVM. */
     record Ready(int controlPort, List<String> addresses) {}
 
     /** Arguments: the scratch directory, and the mechanisms. */
     public static void main(String[] args) throws Exception {
         TripServer server = new TripServer();
-        // Runs at an interrupt from the terminal too: what System V keeps must not outlive this JVM.
+        // The hook also runs at an interrupt from the terminal. System V objects must not outlive this JVM.
         Runtime.getRuntime().addShutdownHook(new Thread(server::close, "close"));
         List<String> addresses = new ArrayList<>();
         for (String name : List.of(args).subList(1, args.length)) {
@@ -49,7 +49,7 @@ public final class TripServer {
         control.start();
         Child.answer(new Gson().toJson(new Ready(control.port(), addresses)));
         while (System.in.read() >= 0) {
-            // Nothing is said here; the end of it is the end of the run, or of the process that started us.
+            // The input has no commands. Its end is the end of the run, or of the process that started this JVM.
         }
         Child.haltAfter(CLOSE_TIMEOUT_MS);
         System.exit(0);
@@ -71,12 +71,15 @@ public final class TripServer {
         } catch (EOFException ended) {
             // The client has gone.
         } catch (Exception | Error e) {
-            e.printStackTrace(); // and the client waits for an answer, so that nothing less ends it
+            e.printStackTrace(); // the client waits for an answer, so only the end of this JVM ends the run
             System.exit(1);
         }
     }
 
-    /** At the same time, so that none that fails, or takes too long, keeps the others from giving back what outlives us. */
+    /**
+     * Closes all at the same time. So one that fails or takes long does not keep the others from removing their
+     * objects.
+     */
     private void close() {
         List<Thread> closing = responders.values().stream()
                 .map(each -> new Thread(each::close, "close " + each.address()))

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
 
-/** The other end of a {@link QueueOutputStream}. For one thread; it never ends. */
+/** The other end of a {@link QueueOutputStream}. For one thread. The stream never ends. */
 public final class QueueInputStream extends InputStream {
 
     private final MessageQueue queue;
@@ -25,7 +25,7 @@ public final class QueueInputStream extends InputStream {
         return single[0] & 0xFF;
     }
 
-    /** Blocks until there is a message. */
+    /** Reads bytes. Blocks until there is a message. */
     @Override
     public int read(byte[] into, int offset, int length) throws IOException {
         if (!message.text().hasRemaining()) {

@@ -8,8 +8,8 @@ import java.io.InterruptedIOException;
 import java.io.OutputStream;
 
 /**
- * A message queue as Wells 2009 writes to it: an array of bytes is copied into messages as long as the host takes them, and
- * the kernel copies those. A stream for one thread; its queue is closed by whoever made it.
+ * Writes to a message queue as Wells 2009 does. An array of bytes is copied into messages as long as the host accepts
+ * them, and the kernel copies the messages. For one thread. The creator of the queue closes it.
  */
 public final class QueueOutputStream extends OutputStream {
 
@@ -25,7 +25,7 @@ public final class QueueOutputStream extends OutputStream {
         write(new byte[] {(byte) single}, 0, 1);
     }
 
-    /** Blocks while the queue is full. */
+    /** Writes bytes. Blocks while the queue is full. */
     @Override
     public void write(byte[] bytes, int offset, int length) throws IOException {
         for (int sent = 0; sent < length; ) {

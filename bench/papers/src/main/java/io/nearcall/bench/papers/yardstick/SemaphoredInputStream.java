@@ -5,7 +5,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
 
-/** Reads from a {@link SemaphoredMemory}, which is empty again when a message has been read to its end. For one thread; it never ends. */
+/**
+ * Reads from a {@link SemaphoredMemory}, which is empty again after the whole message is read. For one thread; never
+ * ends.
+ */
 public final class SemaphoredInputStream extends InputStream {
 
     private final SemaphoredMemory direction;
@@ -23,7 +26,7 @@ public final class SemaphoredInputStream extends InputStream {
         return single[0] & 0xFF;
     }
 
-    /** Blocks until there is a message. */
+    /** Reads bytes. Blocks until there is a message. */
     @Override
     public int read(byte[] into, int offset, int length) throws IOException {
         if (remaining == 0) {

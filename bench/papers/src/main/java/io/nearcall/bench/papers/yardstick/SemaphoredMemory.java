@@ -7,13 +7,14 @@ import io.nearcall.ipc.classic.SharedMemorySegment;
 import java.nio.ByteBuffer;
 
 /**
- * One direction through shared memory with explicit semaphores, as Wells 2009 has it: room for one message, a semaphore that
- * says it is empty, and one that says it is full, each operated by a call of its own. The segment vanishes with the last
- * process that has it attached; the semaphores when this object is closed by the JVM that made it.
+ * One direction through shared memory with explicit semaphores, as in Wells 2009. It has room for one message, a
+ * semaphore that says that it is empty, and one that says that it is full. Each is operated by a call of its own. The
+ * segment vanishes with the last process that has it attached. The semaphores vanish when the JVM that made this object
+ * closes it.
  */
 public final class SemaphoredMemory implements AutoCloseable {
 
-    /** Longest message; a longer one goes in pieces. */
+    /** The longest message. A longer one goes in pieces. */
     public static final int CAPACITY = 40_960;
 
     static final int EMPTY = 0;
@@ -33,11 +34,11 @@ public final class SemaphoredMemory implements AutoCloseable {
 
     public static SemaphoredMemory create() {
         SharedMemorySegment segment = SharedMemorySegment.create(IpcKey.PRIVATE, MESSAGE_OFFSET + CAPACITY);
-        segment.remove(); // can be attached by its id as long as this process has it
+        segment.remove(); // it can be attached by its id as long as this process has it attached
         return new SemaphoredMemory(segment, SemaphoreSet.create(IpcKey.PRIVATE, 1, 0));
     }
 
-    /** @param address what {@link #address} said in the other process */
+    /** @param address what {@link #address} returned in the other process */
     public static SemaphoredMemory open(String address) {
         String[] ids = address.split(":");
         return new SemaphoredMemory(

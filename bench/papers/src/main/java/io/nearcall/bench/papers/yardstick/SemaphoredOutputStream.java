@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
 
-/** Writes to a {@link SemaphoredMemory}: takes one semaphore, copies, gives the other. For one thread. */
+/** Writes to a {@link SemaphoredMemory}: takes one semaphore, copies, and gives the other. For one thread. */
 public final class SemaphoredOutputStream extends OutputStream {
 
     private final SemaphoredMemory direction;
@@ -19,7 +19,7 @@ public final class SemaphoredOutputStream extends OutputStream {
         write(new byte[] {(byte) single}, 0, 1);
     }
 
-    /** Blocks while the message before has not been read. */
+    /** Writes bytes. Blocks while the message before has not been read. */
     @Override
     public void write(byte[] bytes, int offset, int length) throws IOException {
         for (int sent = 0; sent < length; ) {
@@ -30,7 +30,8 @@ public final class SemaphoredOutputStream extends OutputStream {
                 Thread.currentThread().interrupt();
                 throw new InterruptedIOException("interrupted before the memory was empty");
             }
-            // The semaphores order these accesses: a system call that synchronises is between them and the reader's.
+            // The semaphores order these accesses: between them and the reader's accesses is a system call that
+            // synchronises.
             direction.memory.putInt(SemaphoredMemory.LENGTH_OFFSET, piece);
             direction.memory.put(SemaphoredMemory.MESSAGE_OFFSET, bytes, offset + sent, piece);
             direction.semaphores.release(SemaphoredMemory.FULL);

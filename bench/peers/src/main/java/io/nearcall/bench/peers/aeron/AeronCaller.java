@@ -16,10 +16,10 @@ import org.agrona.concurrent.UnsafeBuffer;
 /** Sends a message and waits for its answer. Used by one thread at a time. */
 final class AeronCaller {
 
-    /** What goes out; its first bytes are the caller's to set. */
+    /** The outgoing message. The caller sets its first bytes. */
     final UnsafeBuffer request = new UnsafeBuffer(new byte[Streams.LONGEST_BYTES]);
 
-    /** What came in. */
+    /** The incoming message. */
     final UnsafeBuffer reply = new UnsafeBuffer(new byte[Streams.LONGEST_BYTES]);
 
     private final int number;
@@ -51,7 +51,7 @@ final class AeronCaller {
                 && longReplies.isConnected();
     }
 
-    /** Returns how many bytes came back. */
+    /** Sends a request and returns how many bytes came back. */
     int echo(int requestBytes, int wantedBytes) {
         Outlet out = requestBytes <= Streams.LONGEST_SHORT_BYTES ? requests : longRequests;
         arrived = false;
@@ -60,7 +60,7 @@ final class AeronCaller {
         return replyBytes;
     }
 
-    /** Has that many numbers echoed, so many of them on the way at a time; they come back in their order. */
+    /** Has that many numbers echoed, {@code onTheWay} of them at a time. They come back in order. */
     void echoNumbers(int count, int onTheWay) {
         int last = sentNumber + count;
         while (takenNumber != last) {

@@ -95,7 +95,7 @@ final class AeronServer implements AutoCloseable {
         }
     }
 
-    /** With the marks of the request at its ends. */
+    /** Answers with another length, and with the marks of the request at its ends. */
     private void answerOfAnotherLength(
             DirectBuffer request, int offset, int length, int replyBytes, Outlet reply, long word) {
         int last = replyBytes - 1;

@@ -16,7 +16,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** Aeron IPC: what is no call, and hard to beat by one. */
+/** Aeron IPC. It makes no calls, and a call can hardly be faster. */
 final class AeronSubject implements Subject {
 
     private static final long CONNECT_TIMEOUT_S = 20;
@@ -25,7 +25,7 @@ final class AeronSubject implements Subject {
     private final BlockingQueue<AeronCaller> callers = new ArrayBlockingQueue<>(Streams.CALLERS);
     private boolean resting;
 
-    /** Blocks until all streams are connected. */
+    /** Connects. Blocks until all streams are connected. */
     AeronSubject(String system, Path directory) throws InterruptedException {
         this.system = system;
         Aeron aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(Streams.driver(directory)));
@@ -115,7 +115,7 @@ final class AeronSubject implements Subject {
         };
     }
 
-    /** All callers are back by then. */
+    /** Lets the server rest. By then all callers are back. */
     @Override
     public synchronized void rest() throws InterruptedException {
         AeronCaller caller = callers.take();
@@ -128,14 +128,14 @@ final class AeronSubject implements Subject {
         AeronCaller caller = callers.take();
         if (resting) {
             caller.echo(0, 0);
-            // Now the server is awake; and so is the driver, when its nap ends.
+            // Now the server is awake. The driver is awake when its nap ends.
             TimeUnit.NANOSECONDS.sleep(RestableIdle.NAP_NS);
             resting = false;
         }
         return caller;
     }
 
-    /** Calls of one caller, who is free again afterwards. */
+    /** Calls of one caller, which is free again afterwards. */
     private final class Slice implements Calls {
 
         private final AeronCaller caller;

@@ -8,8 +8,8 @@ import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 
 /**
- * An order, field by field, as somebody writes it who knows that its strings are ASCII and that nothing in it is null:
- * numbers first, then strings with their length before them, then the lines.
+ * Codes an order field by field. It relies on strings in ASCII and on values that are not null. Numbers come first,
+ * then strings with their length before them, then the lines.
  */
 final class OrderCoding {
 

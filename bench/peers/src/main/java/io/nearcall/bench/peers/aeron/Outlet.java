@@ -5,7 +5,7 @@ import io.aeron.Publication;
 import io.aeron.logbuffer.BufferClaim;
 import org.agrona.DirectBuffer;
 
-/** One thread's way onto a stream. */
+/** One thread's way to write to a stream. */
 final class Outlet {
 
     private final Publication publication;
@@ -21,7 +21,7 @@ final class Outlet {
         return publication.isConnected();
     }
 
-    /** Room in the stream itself, to be committed. Spins while the reader is a window behind. */
+    /** Claims room in the stream itself, to be committed. Spins while the reader is a window behind. */
     BufferClaim claim(int length) {
         for (long result = publication.tryClaim(length, claim);
                 result < 0;
@@ -31,7 +31,7 @@ final class Outlet {
         return claim;
     }
 
-    /** In one copy, if a frame holds that many bytes. */
+    /** Sends bytes in one copy, if a frame holds that many. */
     void send(DirectBuffer from, int offset, int length, long word) {
         if (length <= claimable) {
             claim(length).buffer().putBytes(claim.offset(), from, offset, length);

@@ -6,7 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 
-/** Backoff, or naps while it is known that nobody calls. */
+/** Backs off, or naps while it knows that nobody calls. */
 final class RestableIdle implements IdleStrategy {
 
     static final long NAP_NS = 20_000_000;
@@ -19,12 +19,12 @@ final class RestableIdle implements IdleStrategy {
     private final IdleStrategy backoff = backoff();
     private final AtomicBoolean resting;
 
-    /** @param resting is looked at whenever there is nothing to do */
+    /** @param resting is read whenever there is nothing to do */
     RestableIdle(AtomicBoolean resting) {
         this.resting = resting;
     }
 
-    /** The one that was found best where two sides and a driver have two CPUs. */
+    /** Returns the strategy that was found best where two sides and a driver have two CPUs. */
     static IdleStrategy backoff() {
         return new BackoffIdleStrategy(SPINS, YIELDS, SHORTEST_PARK_NS, LONGEST_PARK_NS);
     }

@@ -5,7 +5,7 @@ import io.nearcall.bench.peers.Peer;
 import java.nio.file.Path;
 
 /**
- * Which streams there are, and what stands in the reserved value of each message's header.
+ * The streams, and the content of the reserved value in each message's header.
  *
  * <pre>
  *   63        56 55        48 47        32 31                             0
@@ -14,14 +14,14 @@ import java.nio.file.Path;
  *  +------------+------------+------------+-------------------------------+
  * </pre>
  *
- * All callers send on the two streams of requests, by publications of their own; each has two of replies.
+ * All callers send on the two streams of requests, each by its own publication. Each caller has two streams of replies.
  */
 final class Streams {
 
-    /** Callers at a time. */
+    /** The number of callers at a time. */
     static final int CALLERS = Peer.AERON_CALLERS;
 
-    /** Terms that stay in a CPU's own cache; no message on it is longer than this. */
+    /** Terms that stay in a CPU's own cache. No message on them is longer than {@code LONGEST_SHORT_BYTES}. */
     static final String SHORT = "aeron:ipc?term-length=64k|mtu=8k";
 
     static final int LONGEST_SHORT_BYTES = 4_096;
@@ -29,13 +29,13 @@ final class Streams {
     static final String LONG = "aeron:ipc?term-length=1m|mtu=65504";
     static final int LONGEST_BYTES = 1 << 16;
 
-    /** As many as {@code add} carries there. */
+    /** As many bytes as {@code add} carries there. */
     static final int NUMBER_BYTES = 2 * Integer.BYTES;
 
     static final int REQUESTS = 1;
     static final int LONG_REQUESTS = 2;
 
-    /** The reply is the request, or as many bytes as it says. */
+    /** The reply is the request, or has as many bytes as the request says. */
     static final int ECHO = 0;
 
     static final int ORDER = 1;

@@ -57,7 +57,7 @@ public final class DirmiEnds implements PeerEnds {
         return UnixDomainSocketAddress.of(directory.resolve("socket"));
     }
 
-    /** What is called, on the server's side. */
+    /** The called object, on the server's side. */
     private record Desk(TradeDesk desk) implements DirmiTrade {
 
         @Override
@@ -101,7 +101,7 @@ public final class DirmiEnds implements PeerEnds {
         }
     }
 
-    /** What calls, on the client's: Dirmi's exception is none of RMI's. */
+    /** The calling object, on the client's side. Dirmi's exception is not one of RMI's. */
     private record Stub(DirmiTrade trade) implements RmiTrade {
 
         @Override

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.cojen.dirmi.Remote;
 import org.cojen.dirmi.RemoteException;
 
-/** {@link io.nearcall.bench.trade.Trade} as Dirmi wants it written. */
+/** {@link io.nearcall.bench.trade.Trade} as Dirmi requires it. */
 public interface DirmiTrade extends Remote {
 
     void ping() throws RemoteException;

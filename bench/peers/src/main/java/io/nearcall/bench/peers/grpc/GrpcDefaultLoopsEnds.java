@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.bench.peers.grpc;
 
-/** The same with the number of event loops that Netty makes by default. */
+/** gRPC with the number of event loops that Netty makes by default. */
 public final class GrpcDefaultLoopsEnds extends GrpcEnds {
 
     @Override

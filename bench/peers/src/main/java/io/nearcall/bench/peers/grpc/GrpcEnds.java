@@ -22,12 +22,14 @@ import java.util.function.UnaryOperator;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/** gRPC over a Unix socket, by Netty's epoll transport. An event loop runs the methods: nothing is handed to other threads. */
+/**
+ * gRPC over a Unix socket, with Netty's epoll transport. Event loops run the methods: no work goes to other threads.
+ */
 public class GrpcEnds implements PeerEnds {
 
     private static final int LONGEST_MESSAGE_BYTES = 256 << 20;
 
-    /** Beyond this a message waits for the receiver to say that it has read; the default of 64 KiB costs long ones dear. */
+    /** Beyond this a message waits until the receiver has read. The default of 64 KiB makes long messages slow. */
     private static final int WINDOW_BYTES = 8 << 20;
 
     /** Warns at each connection that a Unix socket has no TCP keep-alive. */
@@ -103,7 +105,7 @@ public class GrpcEnds implements PeerEnds {
         return new EpollEventLoopGroup(loopCount());
     }
 
-    /** How many threads there are on each side, 0 for as many as Netty makes by default. */
+    /** Returns the number of threads on each side; 0 for Netty's default. */
     int loopCount() {
         return 1;
     }

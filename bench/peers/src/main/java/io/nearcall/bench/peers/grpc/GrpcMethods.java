@@ -14,7 +14,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** The methods, and how what they carry becomes bytes. */
+/** The methods, and how their values become bytes. */
 final class GrpcMethods {
 
     static final String SERVICE = "io.nearcall.bench.Trade";
@@ -29,7 +29,7 @@ final class GrpcMethods {
     static final MethodDescriptor<byte[], byte[]> ECHO = unary("Echo", BYTES);
     static final MethodDescriptor<String, String> REPEAT = unary("Repeat", TEXT);
 
-    /** The request's first four bytes say how long the answer shall be. */
+    /** The first four bytes of the request give the length of the answer. */
     static final MethodDescriptor<byte[], byte[]> EXCHANGE = unary("Exchange", BYTES);
 
     private GrpcMethods() {}
@@ -54,7 +54,7 @@ final class GrpcMethods {
         }
     }
 
-    /** UTF-8, as Protocol Buffers have it. */
+    /** UTF-8, as in Protocol Buffers. */
     private static final class Texts implements Marshaller<String> {
 
         @Override
@@ -76,7 +76,7 @@ final class GrpcMethods {
         }
     }
 
-    /** Plain Kryo, a codec for each thread: both ends marshal on whatever thread gRPC uses. */
+    /** Plain Kryo with a codec for each thread, because both ends marshal on whatever thread gRPC uses. */
     private static final class Orders implements Marshaller<Order> {
 
         private record Codec(Kryo kryo, Output output, Input input) {}

@@ -12,7 +12,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 
-/** A blocking stub, as gRPC's generator would write one. */
+/** A blocking stub, as gRPC's generator would write it. */
 record GrpcTrade(Channel channel) implements RmiTrade {
 
     static final int LENGTH_INDEX = 1;
@@ -48,7 +48,7 @@ record GrpcTrade(Channel channel) implements RmiTrade {
         return call(GrpcMethods.REPEAT, text);
     }
 
-    /** Writes into the request, behind the mark in its first byte. */
+    /** Writes the length into the request, behind the mark in its first byte. */
     @Override
     public byte[] exchange(byte[] request, int replyBytes) {
         ByteBuffer.wrap(request).putInt(LENGTH_INDEX, replyBytes);

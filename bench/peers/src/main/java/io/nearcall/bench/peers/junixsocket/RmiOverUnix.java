@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.rmi.server.UnicastRemoteObject;
 import org.newsclub.net.unix.AFUNIXSocket;
 
-/** Java RMI as it is, but for its sockets. */
+/** Java RMI as it is, except for its sockets. */
 public final class RmiOverUnix implements PeerEnds {
 
     private static final String STUB = "stub";
@@ -24,7 +24,7 @@ public final class RmiOverUnix implements PeerEnds {
     @Override
     public AutoCloseable serve(Path directory, TradeDesk desk) throws Exception {
         UnixSockets sockets = new UnixSockets(directory.resolve("socket").toString());
-        // RMI takes port 0 for TCP's next free one; here it is but a number.
+        // For port 0, RMI takes TCP's next free port. Here the port is only a number.
         String stub = RmiStub.text(UnicastRemoteObject.exportObject(desk, 1, sockets, sockets));
         Files.writeString(directory.resolve(STUB), stub);
         return () -> UnicastRemoteObject.unexportObject(desk, true);

@@ -12,7 +12,7 @@ import org.newsclub.net.unix.AFUNIXServerSocket;
 import org.newsclub.net.unix.AFUNIXSocket;
 import org.newsclub.net.unix.AFUNIXSocketAddress;
 
-/** One Unix socket for whatever host and port RMI says. It travels in the stub. */
+/** One Unix socket for every host and port that RMI names. It travels in the stub. */
 record UnixSockets(String path) implements RMIClientSocketFactory, RMIServerSocketFactory, Serializable {
 
     @Override

@@ -72,7 +72,7 @@ public final class ClientRegistrar implements ImportBeanDefinitionRegistrar {
     private static void register(Class<?> type, BeanDefinitionRegistry registry) {
         String name = type.getName();
         if (registry.containsBeanDefinition(name)) {
-            return; // another class imports it too
+            return; // another class imports the same type
         }
         RootBeanDefinition definition = new RootBeanDefinition(ClientBean.class);
         definition.getConstructorArgumentValues().addIndexedArgumentValue(0, type);

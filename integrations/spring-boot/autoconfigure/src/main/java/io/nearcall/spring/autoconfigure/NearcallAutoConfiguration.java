@@ -24,9 +24,9 @@ import org.springframework.core.task.VirtualThreadTaskExecutor;
 public class NearcallAutoConfiguration {
 
     /**
-     * Makes the endpoint. The context closes it when the beans that use it have been destroyed; the end of the JVM does
-     * not. A bean of the application's own takes its place, and should be closed in the same way ({@link
-     * EndpointBuilder#closeOnExit}).
+     * Makes the endpoint. The context closes the endpoint after it has destroyed the beans that use it. The end of the
+     * JVM does not close it. If the application has an endpoint bean of its own, that bean is used instead. It should
+     * be closed in the same way ({@link EndpointBuilder#closeOnExit}).
      */
     @Bean(destroyMethod = "close")
     @ConditionalOnMissingBean

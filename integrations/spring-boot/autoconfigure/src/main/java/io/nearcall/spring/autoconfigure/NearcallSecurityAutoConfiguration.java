@@ -13,13 +13,13 @@ import org.springframework.core.annotation.Order;
 import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.core.context.SecurityContextHolder;
 
-/** Tells Spring Security, if it is there, who calls. {@code @PreAuthorize} then works on exported beans. */
+/** Tells Spring Security, if it is present, which process calls. {@code @PreAuthorize} then works on exported beans. */
 @AutoConfiguration(before = NearcallAutoConfiguration.class)
 @ConditionalOnClass(SecurityContextHolder.class)
 public class NearcallSecurityAutoConfiguration {
 
     /**
-     * Makes the interceptor that gives the thread of a method its security context for the time of the call. A bean of
+     * Makes the interceptor that sets the security context of the method's thread for the time of the call. A bean of
      * this name takes its place.
      */
     @Bean
@@ -28,7 +28,7 @@ public class NearcallSecurityAutoConfiguration {
     public ServerInterceptor nearcallCallerSecurity() {
         return call -> {
             SecurityContext before =
-                    SecurityContextHolder.getContext(); // of a call on this thread that a callback interrupts
+                    SecurityContextHolder.getContext(); // of an outer call on this thread, if this one is a callback
             SecurityContext during = SecurityContextHolder.createEmptyContext();
             during.setAuthentication(new CallerAuthentication(Caller.current()));
             SecurityContextHolder.setContext(during);

@@ -19,7 +19,7 @@ import org.springframework.util.ClassUtils;
  */
 final class RemoteInterfacesAotProcessor implements BeanFactoryInitializationAotProcessor {
 
-    /** An application without this class has its classes from the build plugin. */
+    /** Without this class on the class path, the application gets the generated classes from the build plugin. */
     private static final String GENERATOR = "net.bytebuddy.ByteBuddy";
 
     @Override

@@ -84,7 +84,7 @@ public final class ServiceLifecycle implements SmartLifecycle {
         }
     }
 
-    /** Starts a thread that keeps the JVM up, because the threads of the endpoint are daemons. */
+    /** Starts a thread that keeps the JVM running, because the threads of the endpoint are daemons. */
     private void keepAlive() {
         Thread thread = new Thread(this::awaitStop, "nearcall-keep-alive");
         thread.setDaemon(false);
@@ -106,7 +106,7 @@ public final class ServiceLifecycle implements SmartLifecycle {
         }
     }
 
-    /** Stops as {@link #stop()} does, but without blocking, so that others of the phase are stopped meanwhile. */
+    /** Stops as {@link #stop()} does, but without blocking, so other beans of the phase stop at the same time. */
     @Override
     public void stop(Runnable whenStopped) {
         Runnable all = () -> {

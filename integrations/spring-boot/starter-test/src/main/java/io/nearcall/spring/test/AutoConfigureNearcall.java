@@ -10,9 +10,9 @@ import java.lang.annotation.Target;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 
 /**
- * Gives the context of a test a runtime directory of its own, which is removed with the context. So contexts that exist
- * at the same time, and applications that run on the machine, do not find each other. Services and clients of one
- * context call each other as those of two processes do: values are copied.
+ * Gives the context of a test its own runtime directory, which is removed with the context. So contexts that exist at
+ * the same time, and applications that run on the machine, do not find each other. Services and clients of one context
+ * call each other as those of two processes do: values are copied.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

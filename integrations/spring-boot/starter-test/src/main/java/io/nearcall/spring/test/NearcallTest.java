@@ -16,9 +16,9 @@ import org.springframework.test.context.BootstrapWith;
 import org.springframework.test.context.junit.jupiter.SpringExtension;
 
 /**
- * Tests the services of an application alone. The context has the beans with {@link NearcallService}, the endpoint, and
- * the clients of {@link ImportNearcallClients}, but no other components and no other auto-configuration. It has a
- * directory of its own, as {@link AutoConfigureNearcall} says. Provide other beans that the services need with
+ * Tests only the services of an application. The context has the beans with {@link NearcallService}, the endpoint, and
+ * the clients of {@link ImportNearcallClients}, but no other components and no other auto-configuration. It has its own
+ * directory, as {@link AutoConfigureNearcall} says. Provide other beans that the services need with
  * {@code @MockitoBean} or {@code @Import}.
  */
 @Target(ElementType.TYPE)

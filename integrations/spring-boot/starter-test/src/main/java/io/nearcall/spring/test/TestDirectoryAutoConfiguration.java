@@ -13,13 +13,11 @@ import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.util.FileSystemUtils;
 
-/** Gives the endpoint of a test a directory of its own. */
+/** Gives the endpoint of a test its own directory. */
 @AutoConfiguration
 class TestDirectoryAutoConfiguration {
 
-    /**
-     * The directory, which is made with the bean. It is removed after the endpoint, which depends on the customizer.
-     */
+    /** The directory. It is made with the bean, and removed after the endpoint, which depends on the customizer. */
     static final class TestDirectory implements DisposableBean {
 
         private final Path path;

@@ -11,7 +11,7 @@ public interface AccountService {
 
     void insertAccount(Account account);
 
-    /** Idempotent, so calls go on through a restart of the bank. */
+    /** Idempotent, so calls survive a restart of the bank. */
     @Idempotent
     List<Account> getAccounts(String name);
 }

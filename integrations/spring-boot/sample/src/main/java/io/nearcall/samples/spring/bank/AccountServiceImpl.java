@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** Exported as "AccountService", the name that the interface gives. */
+/** The accounts. They are exported as "AccountService", the name that the interface gives. */
 @NearcallService
 class AccountServiceImpl implements AccountService {
 

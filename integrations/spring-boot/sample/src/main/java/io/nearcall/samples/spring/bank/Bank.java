@@ -4,7 +4,7 @@ package io.nearcall.samples.spring.bank;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 
-/** The application that has the accounts. */
+/** The application that keeps the accounts. */
 @SpringBootApplication
 class Bank {
     public static void main(String[] arguments) {

@@ -13,7 +13,7 @@ import org.springframework.beans.factory.DisposableBean;
 import org.springframework.boot.CommandLineRunner;
 import org.springframework.stereotype.Component;
 
-/** Eight tellers at work, until the application is told to end. */
+/** Eight tellers at work, until the application ends. */
 @Component
 class Shift implements CommandLineRunner, DisposableBean {
 
@@ -63,7 +63,7 @@ class Shift implements CommandLineRunner, DisposableBean {
         }
     }
 
-    /** Before the stub ends. */
+    /** Stops the tellers before the stub is closed. */
     @Override
     public void destroy() throws InterruptedException {
         over = true;

@@ -5,7 +5,7 @@ import io.nearcall.spring.ImportNearcallClients;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 
-/** The application that uses them. */
+/** The application that uses the accounts. */
 @ImportNearcallClients(basePackages = "io.nearcall.samples.spring.api")
 @SpringBootApplication
 class Tellers {
