@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/* Named pipes without blocking, and poll(2) on one of them together with an eventfd by which another thread ends it. */
+/* Named pipes without blocking, and poll(2) on one of them together with an eventfd. Another thread ends the wait by
+ * it. */
 #include "jni_util.h"
 #include "os.h"
 
@@ -12,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Newer than some of the headers this is built with. */
+/* Newer than some of the headers with which this is built. */
 #ifndef F_SETPIPE_SZ
 #define F_SETPIPE_SZ 1031
 #define F_GETPIPE_SZ 1032
@@ -33,7 +34,7 @@ int fifo_make(const char *path)
     return result;
 }
 
-/* Non-blocking: a reader opens before there is a writer, a writer without a reader gets ENXIO. */
+/* Non-blocking: a reader can open before there is a writer. A writer without a reader gets ENXIO. */
 int fifo_open(const char *path, int writable)
 {
     int fd;
@@ -43,28 +44,28 @@ int fifo_open(const char *path, int writable)
     return fd < 0 ? -errno : fd;
 }
 
-/* How many pages it holds: a write of up to PIPE_BUF bytes takes one at most. */
+/* Returns how many pages the pipe holds. A write of up to PIPE_BUF bytes takes one page at most. */
 int fifo_pages(int fd)
 {
     int bytes = fcntl(fd, F_GETPIPE_SZ);
     return bytes < 0 ? -errno : bytes / (int)sysconf(_SC_PAGESIZE);
 }
 
-/* EPERM is a user with too many large pipes. */
+/* EPERM means that the user has too many large pipes. */
 int fifo_resize(int fd, int bytes)
 {
     int size = fcntl(fd, F_SETPIPE_SZ, bytes);
     return size < 0 ? -errno : size;
 }
 
-/* Bytes that are in it, seen from either end. */
+/* Returns how many bytes are in the pipe, seen from either end. */
 int fifo_unread(int fd)
 {
     int bytes;
     return ioctl(fd, FIONREAD, &bytes) < 0 ? -errno : bytes;
 }
 
-/* 0 if nobody has it open for writing. */
+/* Returns 0 if nobody has the pipe open for writing. */
 int fifo_read(int fd, void *bytes, size_t capacity)
 {
     ssize_t got;
@@ -74,7 +75,7 @@ int fifo_read(int fd, void *bytes, size_t capacity)
     return got < 0 ? -errno : (int)got;
 }
 
-/* All or nothing up to PIPE_BUF bytes. Without a reader it raises SIGPIPE, which a JVM ignores, others must by themselves. */
+/* All or nothing up to PIPE_BUF bytes. Without a reader it raises SIGPIPE. A JVM ignores that; others must, too. */
 int fifo_write(int fd, const void *bytes, size_t length)
 {
     ssize_t written;
@@ -85,9 +86,10 @@ int fifo_write(int fd, const void *bytes, size_t length)
 }
 
 /*
- * Waits until fd can be read or written, its other end has gone, or wakeup is readable; those bits, or 0 after the time
- * or a signal. A negative descriptor is not looked at. A reader is told of the end only when all has been read, a writer
- * at once; who goes on waiting then leaves the descriptor out, or it would never sleep.
+ * Waits until fd can be read or written, its other end has gone, or wakeup is readable. Returns those bits, or 0 after
+ * the timeout or a signal. A negative descriptor is ignored. A reader is told of the end only when everything has been
+ * read, a writer at once. A caller that goes on waiting then leaves the descriptor out, because otherwise it would
+ * never sleep.
  */
 int fifo_await(int fd, int readable, int wakeup, int64_t timeout_ns)
 {
@@ -182,7 +184,7 @@ static jint JNICALL jni_open_wakeup(JNIEnv *env, jclass type)
     return jni_result(env, fifo_open_wakeup(), "eventfd", NULL);
 }
 
-/* What poller.c does with its own. */
+/* Does what poller.c does with its own eventfd. */
 static jint JNICALL jni_wake(JNIEnv *env, jclass type, jint wakeup)
 {
     (void)env;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/* Descriptors, and the few things done to files by name: status, directories, locks. */
+/* Descriptors, and the few operations on files by name: status, directories, locks. */
 #include "jni_util.h"
 #include "os.h"
 
@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Linux has freed the descriptor even where close says EINTR: a second close could hit another thread's. */
+/* Linux has freed the descriptor even if close says EINTR. A second close could hit another thread's descriptor. */
 int file_close(int fd)
 {
     return close(fd) < 0 && errno != EINTR ? -errno : 0;
@@ -22,7 +22,7 @@ int file_duplicate(int fd)
     return copy < 0 ? -errno : copy;
 }
 
-/* Newer than some of the headers this is built with: Linux 3.11. */
+/* Newer than some of the headers with which this is built: Linux 3.11. */
 #ifndef O_TMPFILE
 #define O_TMPFILE (020000000 | O_DIRECTORY)
 #endif
@@ -57,8 +57,9 @@ int file_fstat(int fd, int64_t status[FILE_STATUS_FIELDS])
 }
 
 /*
- * Gives what has just been made the permissions that an umask may have taken. It can be opened by O_PATH alone then, and
- * such a descriptor leads to it through /proc only. No link is followed, and no file of another user's is changed.
+ * Gives a file that has just been made the permissions that an umask may have removed. Without them it can be opened by
+ * O_PATH alone, and such a descriptor leads to the file only through /proc. No link is followed, and no file of another
+ * user's is changed.
  */
 int file_set_mode(const char *path, unsigned mode)
 {
@@ -77,7 +78,7 @@ int file_set_mode(const char *path, unsigned mode)
     return -error;
 }
 
-/* The mode is exactly that, whatever the umask; until then the directory has less. */
+/* Makes a directory of exactly that mode, whatever the umask. Until the end the directory has fewer permissions. */
 int file_make_directory(const char *path, unsigned mode, const char **call)
 {
     *call = "mkdir";
@@ -101,8 +102,8 @@ static int open_private(const char *path, int flags)
     return fd < 0 ? -errno : fd;
 }
 
-/* As open_private, of a file that is made by this. An empty one that others of this user cannot open is one whose maker's
- * umask took that, or who was killed before it was given back. */
+/* As open_private, for a file that this call may make. An empty file that others of this user cannot open has lost its
+ * permissions to its maker's umask. The maker may have been killed before it gave them back. */
 static int open_made(const char *path, int flags)
 {
     int fd = open_private(path, flags);
@@ -122,19 +123,19 @@ int file_open_lock(const char *path)
     return open_made(path, O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
 }
 
-/* Does not wait, and takes no terminal, whatever it is that bears the name. */
+/* Does not wait, and takes no terminal, whatever has that name. */
 int file_open_existing(const char *path)
 {
     return open_private(path, O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
 }
 
-/* In that directory's file system; gone with its last descriptor unless file_link has named it. */
+/* Makes a file in that directory's file system. It goes with its last descriptor unless file_link has named it. */
 int file_open_unnamed(const char *directory)
 {
     return open_made(directory, O_TMPFILE);
 }
 
-/* Names what file_open_unnamed has opened. Through /proc, for to do it by the descriptor alone takes a capability. */
+/* Names what file_open_unnamed has opened. Through /proc: linking by the descriptor alone takes a capability. */
 int file_link(int fd, const char *path)
 {
     char self[32];
@@ -142,16 +143,17 @@ int file_link(int fd, const char *path)
     return linkat(AT_FDCWD, self, AT_FDCWD, path, AT_SYMLINK_FOLLOW) < 0 ? -errno : 0;
 }
 
-/* A lock of the other kind, which a process without this library takes through the JDK. Like flock it is the opening's. */
+/* Takes the other kind of lock, which a process without this library takes through the JDK. Like flock, the opening has
+ * it. */
 static int lock_against_java(int fd)
 {
     struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-    if (fcntl(fd, F_OFD_SETLK, &whole) == 0 || errno == EINVAL) /* not known here: then nobody can be excluded by it */
+    if (fcntl(fd, F_OFD_SETLK, &whole) == 0 || errno == EINVAL) /* not known here: then it can exclude nobody */
         return 1;
     return errno == EAGAIN || errno == EACCES ? 0 : -errno;
 }
 
-/* 1 locked, 0 held by another open file description, of this process or of any. */
+/* Returns 1 if it has the lock, 0 if another open file description has it, of this process or of any. */
 int file_try_lock(int fd)
 {
     int result;
@@ -166,7 +168,7 @@ int file_try_lock(int fd)
     return result;
 }
 
-/* Replaces all that was in the file. */
+/* Replaces everything in the file. */
 int file_write(int fd, const void *bytes, size_t length, const char **call)
 {
     *call = "ftruncate";
@@ -186,7 +188,7 @@ int file_write(int fd, const void *bytes, size_t length, const char **call)
     return 0;
 }
 
-/* Reads from the beginning; how many bytes, at most capacity. */
+/* Reads from the beginning. Returns how many bytes, at most capacity. */
 int file_read(int fd, void *bytes, size_t capacity)
 {
     size_t done = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/* Sleeping on a word of shared memory, and waking who sleeps on it. */
+/* Sleeping on a word of shared memory, and waking its sleepers. */
 #include "jni_util.h"
 #include "os.h"
 
@@ -14,8 +14,8 @@ _Static_assert(sizeof(time_t) == 8 && sizeof(long) == 8, "SYS_futex takes this t
 enum { NS_PER_S = 1000000000 };
 
 /*
- * Sleeps while *word is expected. Not FUTEX_PRIVATE_FLAG: the waker is another process. A map that is read-only on
- * this side is enough. EINTR goes to the caller, who has the deadline.
+ * Sleeps while *word is expected. It does not use FUTEX_PRIVATE_FLAG, because the waker is another process. A map that
+ * is read-only on this side is enough. EINTR goes to the caller, which has the deadline.
  */
 int futex_await(const void *word, uint32_t expected, int64_t timeout_ns)
 {

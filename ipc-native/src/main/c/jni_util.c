@@ -3,8 +3,8 @@
 
 #include <errno.h>
 
-/* Looked up at each failure, by the loader of the class whose native runs: that class keeps its loader, and so this one, as
- * long as the native is on a stack. A global reference would keep the loader for ever. */
+/* Looked up at each failure, by the loader of the class whose native runs. That class keeps its loader, and so this
+ * exception class, as long as the native is on a stack. A global reference would keep the loader for ever. */
 static const char OS_EXCEPTION[] = "io/nearcall/ipc/os/OsException";
 
 int jni_text(JNIEnv *env, jbyteArray utf8, char text[JNI_TEXT_BYTES])
@@ -48,7 +48,7 @@ int jni_register(JNIEnv *env, const char *class_name, const JNINativeMethod *met
 
 int jni_util_load(JNIEnv *env)
 {
-    jclass type = (*env)->FindClass(env, OS_EXCEPTION); /* now: later there may be no descriptor to read it by */
+    jclass type = (*env)->FindClass(env, OS_EXCEPTION); /* now: later there may be no descriptor for reading it */
     if (type == NULL)
         return -1;
     (*env)->DeleteLocalRef(env, type);

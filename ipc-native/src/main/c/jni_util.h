@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/* What the JNI half of every file shares. Needs no JVM to link. */
+/* The JNI functions that all files share. Needs no JVM to link. */
 #ifndef NEARCALL_JNI_UTIL_H
 #define NEARCALL_JNI_UTIL_H
 
@@ -9,17 +9,17 @@
 /* PATH_MAX, the final zero included. */
 enum { JNI_TEXT_BYTES = 4096 };
 
-/* By way of uintptr_t because ISO C has no conversion between function and object pointers. */
+/* Goes by way of uintptr_t because ISO C has no conversion between function and object pointers. */
 #define JNI_METHOD(name, signature, function) {(char *)(name), (char *)(signature), (void *)(uintptr_t)(function)}
 #define JNI_COUNT(methods) ((int)(sizeof(methods) / sizeof((methods)[0])))
 
-/* Copies UTF-8 from Java and adds the zero. 0, or -ENAMETOOLONG. */
+/* Copies UTF-8 from Java and adds the zero. Returns 0 or -ENAMETOOLONG. */
 int jni_text(JNIEnv *env, jbyteArray utf8, char text[JNI_TEXT_BYTES]);
 
-/* Hands on 0 or more; a negative result is -errno of the named call and is thrown as OsException. detail may be NULL. */
+/* Returns result. A negative one is -errno of the named call and is thrown as OsException. detail may be NULL. */
 int jni_result(JNIEnv *env, int result, const char *call, jbyteArray detail);
 
-/* 0, or -1 with an exception pending. */
+/* Returns 0, or -1 with an exception pending. */
 int jni_register(JNIEnv *env, const char *class_name, const JNINativeMethod *methods, int count);
 
 int jni_util_load(JNIEnv *env);

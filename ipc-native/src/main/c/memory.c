@@ -11,7 +11,7 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-/* Newer than some of the headers this is built with. */
+/* Newer than some of the headers with which this is built. */
 #ifndef MFD_CLOEXEC
 #define MFD_CLOEXEC 0x0001U
 #define MFD_ALLOW_SEALING 0x0002U
@@ -36,13 +36,13 @@
 
 enum { ONE_WAY_SEALS = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_FUTURE_WRITE | F_SEAL_SEAL, BLOCK_BYTES = 512 };
 
-/* By number: the wrapper came with glibc 2.27, the library also serves older ones. */
+/* By number: the wrapper came with glibc 2.27, and the library also serves older ones. */
 static int create(const char *name, unsigned flags)
 {
     return (int)syscall(SYS_memfd_create, name, flags);
 }
 
-/* fallocate knows no bound: asked for more than there is, it takes all and the out-of-memory killer chooses who dies. */
+/* fallocate knows no bound. Asked for too much, it takes all there is and the out-of-memory killer chooses who dies. */
 static int exceeds_physical_memory(int64_t length)
 {
     long pages = sysconf(_SC_PHYS_PAGES);
@@ -50,7 +50,7 @@ static int exceeds_physical_memory(int64_t length)
     return pages > 0 && page_bytes > 0 && length / page_bytes >= pages;
 }
 
-/* Every page now: a sparse segment would be a bus error at the first touch that finds no memory left. */
+/* Allocates every page now. A sparse segment would be a bus error at the first touch that finds no memory left. */
 int memory_allocate(int fd, int64_t length)
 {
     if (exceeds_physical_memory(length))
@@ -88,9 +88,9 @@ int memory_seal(int fd)
 }
 
 /*
- * 0, or -EINVAL for memory of large pages (MFD_HUGETLB). mmap extends a map of those to a whole large page, so MAP_FIXED would
- * replace what lies behind the place that was reserved, and munmap refuses the length that was asked for. The block size of
- * fstat does not tell: tmpfs may use large pages, too, but maps them in small ones.
+ * Returns 0, or -EINVAL for memory of large pages (MFD_HUGETLB). mmap extends a map of those to a whole large page. So
+ * MAP_FIXED would replace what lies behind the reserved place, and munmap refuses the length that was asked for. The
+ * block size of fstat does not tell: tmpfs may use large pages, too, but maps them in small ones.
  */
 static int require_tmpfs(int fd)
 {
@@ -101,8 +101,8 @@ static int require_tmpfs(int fd)
 }
 
 /*
- * 1 or 0; -EINVAL for a descriptor that is no memfd, or one of large pages. The seals come first: fstatfs may wait for whoever
- * serves the file system, which may be the peer.
+ * Returns 1 or 0, or -EINVAL for a descriptor that is no memfd, or one of large pages. The seals come first, because
+ * fstatfs may wait for whoever serves the file system, which may be the peer.
  */
 int memory_is_sealed(int fd)
 {
@@ -115,7 +115,7 @@ int memory_is_sealed(int fd)
     return (seals & ONE_WAY_SEALS) == ONE_WAY_SEALS;
 }
 
-/* Bytes that have pages behind them. */
+/* Returns how many bytes have pages. */
 int64_t memory_allocated(int fd)
 {
     struct stat status;
@@ -146,7 +146,7 @@ int memory_map(int fd, int64_t offset, int64_t length, int writable, void **addr
     return 0;
 }
 
-/* The same pages at address and at address + length, so that a record that starts in the first half never wraps. */
+/* Maps the same pages at address and at address + length, so a record that starts in the first half never wraps. */
 int memory_map_twice(int fd, int64_t offset, int64_t length, int writable, void **address)
 {
     if (length <= 0 || length % sysconf(_SC_PAGESIZE) != 0)
@@ -155,7 +155,7 @@ int memory_map_twice(int fd, int64_t offset, int64_t length, int writable, void 
     if (result < 0)
         return result;
 
-    /* With both halves reserved first, and pages of the usual size, MAP_FIXED replaces nothing but our own reservation. */
+    /* Both halves are reserved first, and pages have the usual size. So MAP_FIXED replaces only our own reservation. */
     size_t half = (size_t)length;
     char *base = mmap(NULL, 2 * half, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (base == MAP_FAILED)
@@ -174,8 +174,8 @@ int memory_map_twice(int fd, int64_t offset, int64_t length, int writable, void 
 }
 
 /*
- * A part of a shared map at address twice more, in a row: for memory that has no descriptor. The same protection; given up
- * with twice the length.
+ * Maps a part of a shared map at address twice more, in a row, with the same protection. For memory that has no
+ * descriptor. The new maps are given up with twice the length.
  */
 int memory_alias_twice(void *address, int64_t length, void **twice)
 {
@@ -188,7 +188,7 @@ int memory_alias_twice(void *address, int64_t length, void **twice)
         return -errno;
 
     for (int i = 0; i < 2; i++) {
-        /* With an old length of 0 what was there stays there, too. */
+        /* With an old length of 0 the old map stays there, too. */
         void *at = base + (size_t)i * half;
         if (mremap(address, 0, half, MREMAP_MAYMOVE | MREMAP_FIXED, at) == MAP_FAILED) {
             int error = errno;

@@ -3,8 +3,8 @@
  * The thin layer over the system calls: one .c file per concept, no JNI in these signatures, no knowledge of frames,
  * rings or protocols.
  *
- * Every function returns 0 or more, or -errno; what it returns through pointers is untouched on failure. A function
- * that makes several system calls names the one that failed in *call, a string literal.
+ * Every function returns 0 or more, or -errno. On failure it leaves everything that its pointers point to untouched. A
+ * function that makes several system calls names the one that failed in *call, a string literal.
  */
 #ifndef NEARCALL_OS_H
 #define NEARCALL_OS_H

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/* Waiting for many descriptors at once: epoll, and an eventfd in it by which another thread ends the wait. */
+/* Waiting for many descriptors at once: epoll with an eventfd in it, by which another thread ends the wait. */
 #include "jni_util.h"
 #include "os.h"
 
@@ -82,7 +82,7 @@ static int readiness_of(uint32_t events)
     return readiness;
 }
 
-/* How many are ready; a wake-up, a signal and the end of the time are 0. Only one thread at a time. */
+/* Returns how many are ready: 0 after a wake-up, a signal or the end of the time. Only one thread at a time. */
 int poller_await(int epoll, int wakeup, int *tokens, int *readiness, int capacity, int timeout_ms)
 {
     struct epoll_event events[POLLER_EVENTS_MAX];
@@ -105,7 +105,7 @@ int poller_await(int epoll, int wakeup, int *tokens, int *readiness, int capacit
     return ready;
 }
 
-/* EAGAIN is a counter that is full: a wake-up is pending as it is. */
+/* EAGAIN means that the counter is full, so a wake-up is pending already. */
 int poller_wake(int wakeup)
 {
     const uint64_t one = 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/* Who this process is and where it runs, and a descriptor that tells when another one dies. */
+/* The ids of this process, where it runs, and a descriptor that tells when another process dies. */
 #include "jni_util.h"
 #include "os.h"
 
@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Newer than some of the headers this is built with. */
+/* Newer than some of the headers with which this is built. */
 #ifndef SYS_pidfd_open
 #define SYS_pidfd_open 434 /* Linux 5.3 */
 #endif
@@ -32,7 +32,7 @@ int process_open(int pid)
     return fd < 0 ? -errno : fd;
 }
 
-/* SO_PEERPIDFD names the very process that connected; before it there is a moment in which a pid may be used again. */
+/* SO_PEERPIDFD names the process that connected. Before Linux 6.5 there is a moment in which its pid may be reused. */
 int process_of_peer(int socket)
 {
     int pidfd;
@@ -49,7 +49,7 @@ int process_of_peer(int socket)
     return result < 0 ? result : process_open(pid);
 }
 
-/* 1 or 0. A zombie is dead. */
+/* Returns 1 or 0. A zombie is dead. */
 int process_is_alive(int pidfd)
 {
     struct pollfd entry = {.fd = pidfd, .events = POLLIN};
@@ -62,7 +62,8 @@ int process_is_alive(int pidfd)
     return ready > 0 && (entry.revents & POLLNVAL) ? -EBADF : ready == 0;
 }
 
-/* A number that no other process has until the host restarts; 0 on Linux before 6.9, where all pidfds have one inode. */
+/* Gives a number that no other process has until the host restarts; 0 before Linux 6.9, where all pidfds have one
+ * inode. */
 int process_identity(int pidfd, int64_t *identity)
 {
     struct statfs system;
@@ -73,7 +74,7 @@ int process_identity(int pidfd, int64_t *identity)
     return 0;
 }
 
-/* Of the calling thread. The clock is there since Linux 2.6.12. */
+/* Returns the time of the calling thread. The clock exists since Linux 2.6.12. */
 int64_t process_thread_cpu_ns(void)
 {
     struct timespec used = {0};
@@ -82,11 +83,11 @@ int64_t process_thread_cpu_ns(void)
 }
 
 /*
- * Moves the calling thread to another of the CPUs that it may use. 1, or 0 if there is no other.
+ * Moves the calling thread to another of the CPUs that it may use. Returns 1, or 0 if there is no other.
  *
- * The scheduler moves a thread at once when its CPU is taken from its mask. Then the mask is given back. A thread that may use
- * every CPU gets a mask with all bits, so that it may also use CPUs that its cpuset gains later. What somebody else sets in
- * between is kept, but for the moment between the last two system calls.
+ * The scheduler moves a thread at once when its CPU is taken from its mask. Then the mask is given back. A thread that
+ * may use every CPU gets a mask with all bits, so it may also use CPUs that its cpuset gains later. A mask that
+ * somebody else sets in between is kept, except in the moment between the last two system calls.
  */
 int process_leave_cpu(void)
 {
@@ -155,7 +156,7 @@ static jint JNICALL jni_pid(JNIEnv *env, jclass type)
     return getpid();
 }
 
-/* The effective ids: those that a peer sees in SO_PEERCRED. */
+/* The effective ids, which a peer sees in SO_PEERCRED. */
 static jint JNICALL jni_uid(JNIEnv *env, jclass type)
 {
     (void)env;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /*
- * Locks on bytes of a file, held by the open file description: they exclude other openings in this process, too, and the
- * kernel gives them up with its last descriptor and its last map, at the latest when the process is dead and none of its
- * threads can touch mapped memory any more.
+ * Locks on bytes of a file, held by the open file description. They also exclude other openings in this process. The
+ * kernel gives them up with the last descriptor and the last map of the description. That is at the latest when the
+ * process is dead and none of its threads can touch mapped memory any more.
  */
 #include "jni_util.h"
 #include "os.h"
@@ -11,7 +11,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-/* Newer than some of the headers this is built with: Linux 3.15. */
+/* Newer than some of the headers with which this is built: Linux 3.15. */
 #ifndef F_OFD_GETLK
 #define F_OFD_GETLK 36
 #define F_OFD_SETLK 37
@@ -30,7 +30,7 @@ static int operate(int fd, int command, struct flock *lock, int64_t offset, int6
     return result < 0 ? -errno : 0;
 }
 
-/* 1 locked, 0 held by another opening. */
+/* Returns 1 if it has locked the range, 0 if another opening holds a lock. */
 int record_lock_try(int fd, int64_t offset, int64_t length)
 {
     struct flock lock = {.l_type = F_WRLCK};
@@ -40,7 +40,7 @@ int record_lock_try(int fd, int64_t offset, int64_t length)
     return result == -EAGAIN || result == -EACCES ? 0 : result;
 }
 
-/* 1 if another opening holds a lock on any byte of the range, 0 if none does. */
+/* Returns 1 if another opening holds a lock on any byte of the range, 0 if none does. */
 int record_lock_is_held(int fd, int64_t offset, int64_t length)
 {
     struct flock lock = {.l_type = F_WRLCK};

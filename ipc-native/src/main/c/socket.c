@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/* Unix stream sockets: meeting, credentials, waiting; and the JNI half of what socket_message.c sends and receives. */
+/* Unix stream sockets: meeting, credentials, waiting. Also the JNI half of the functions in socket_message.c. */
 #include "jni_util.h"
 #include "os.h"
 
@@ -34,7 +34,7 @@ static int fill_address(const char *path, struct sockaddr_un *address)
     return 0;
 }
 
-/* Nobody can connect before listen(), so the mode holds from the first connection on whatever the umask. */
+/* Nobody can connect before listen(), so the mode holds from the first connection on, whatever the umask. */
 int socket_listen(const char *path, unsigned mode, int backlog, const char **call)
 {
     struct sockaddr_un address;
@@ -80,7 +80,7 @@ static int set_send_timeout(int fd, int64_t timeout_ns)
     return setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &timeout, sizeof timeout) < 0 ? -errno : 0;
 }
 
-/* A full backlog blocks a Unix connect, up to the socket's send timeout; poll() knows nothing of it. */
+/* A full backlog blocks a Unix connect, up to the socket's send timeout. poll() does not tell of a full backlog. */
 static int connect_within(int fd, const struct sockaddr_un *address, int64_t timeout_ns)
 {
     int64_t start_ns = now_ns();
@@ -99,8 +99,9 @@ static int connect_within(int fd, const struct sockaddr_un *address, int64_t tim
 }
 
 /*
- * An urgent byte that is not asked for is dropped by the kernel in the midst of a read, together with the descriptors that came
- * with it: to close them may take as long as the peer likes. So it is read like any other. Kernels that know of none say no.
+ * An urgent byte that is not asked for is dropped by the kernel in the middle of a read, together with the descriptors
+ * that came with it. To close them may take as long as the peer likes. So an urgent byte is read like any other.
+ * Kernels that know of none refuse the option.
  */
 static void take_urgent_bytes(int fd)
 {
@@ -158,7 +159,7 @@ int socket_peer(int fd, int *pid, int *uid, int *gid)
     return 0;
 }
 
-/* 1 ready, hung up or in error; 0 timed out. A negative timeout waits forever. EINTR goes to the caller. */
+/* Returns 1 if ready, hung up or in error, 0 if timed out. A negative timeout never ends. EINTR goes to the caller. */
 int socket_await(int fd, int readable, int64_t timeout_ns)
 {
     struct pollfd entry = {.fd = fd, .events = readable ? POLLIN : POLLOUT};
@@ -169,7 +170,7 @@ int socket_await(int fd, int readable, int64_t timeout_ns)
     return ready > 0 && (entry.revents & POLLNVAL) ? -EBADF : ready;
 }
 
-/* ENOTCONN is what a peer that left first makes of it. */
+/* ENOTCONN means that the peer has left first. */
 int socket_shutdown(int fd)
 {
     return shutdown(fd, SHUT_RDWR) < 0 && errno != ENOTCONN ? -errno : 0;

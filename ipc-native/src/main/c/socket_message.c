@@ -7,7 +7,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-/* Sends what fits now. The descriptor, if pass_fd is not -1, goes with the first byte: never without one. */
+/* Sends what fits now. If pass_fd is not -1, the descriptor goes with the first byte, and never without one. */
 int socket_send(int fd, const void *bytes, size_t length, int pass_fd)
 {
     union {
@@ -35,7 +35,7 @@ int socket_send(int fd, const void *bytes, size_t length, int pass_fd)
     return sent < 0 ? -errno : (int)sent;
 }
 
-/* All that came with a look; how many. */
+/* Collects all descriptors that came with a look. Returns how many. */
 static int seen_descriptors(struct msghdr *message, int seen[SOCKET_DESCRIPTORS_MAX])
 {
     int count = 0;
@@ -49,7 +49,7 @@ static int seen_descriptors(struct msghdr *message, int seen[SOCKET_DESCRIPTORS_
     return count;
 }
 
-/* Those that an earlier call has left behind a -1; how many. */
+/* Collects the descriptors that an earlier call has left behind a -1. Returns how many. */
 static int kept_descriptors(const int *fds, int capacity, int seen[SOCKET_DESCRIPTORS_MAX])
 {
     int count = 0;
@@ -62,7 +62,7 @@ static int kept_descriptors(const int *fds, int capacity, int seen[SOCKET_DESCRI
     return count;
 }
 
-/* Those that came with the bytes that were taken begin at 0, all others behind a -1. Closes what does not fit. */
+/* The descriptors of the bytes that were taken begin at 0, all others behind a -1. Closes those that do not fit. */
 static void hand_out(const int *seen, int count, int came, int *fds, int capacity)
 {
     int index = 0;
@@ -88,17 +88,19 @@ static ssize_t receive_message(int fd, struct msghdr *message, int flags)
 }
 
 /*
- * Receives what is there. fds[0..capacity) takes the descriptors that came along, then -1. With room for one more than the
- * kernel passes at most, nothing is closed here. Each close of a peer's descriptor may take as long as its file system likes,
- * also if it is not the last of its file.
+ * Receives what is there. fds[0..capacity) takes the descriptors that came along, then -1. With room for one more than
+ * the kernel passes at most, nothing is closed here. Each close of a peer's descriptor may take as long as its file
+ * system likes, even if it is not the last of its file.
  *
- * So all is looked at first, which makes descriptors without taking the socket's. Then the bytes are taken without room for
- * any. What the kernel gives up of the socket's is not the last of its file, since ours are open.
+ * So everything is looked at first, which makes descriptors without taking the socket's. Then the bytes are taken
+ * without room for any descriptor. Those of the socket that the kernel gives up are not the last of their files,
+ * because ours are open.
  *
- * The control buffer of the look holds as many as the kernel passes. So MSG_CTRUNC means there that this process may open no
- * more, and nothing is taken. When the bytes are taken, it means that descriptors came with them. The look does not tell:
- * where the buffer is full, Linux shows those of the bytes behind it, too. What was seen but has not come stays in fds behind
- * a -1, also after -EPROTO. The next call wants it there, and whoever makes none closes it.
+ * The control buffer of the look holds as many descriptors as the kernel passes. So MSG_CTRUNC means there that this
+ * process may open no more, and nothing is taken. When the bytes are taken, MSG_CTRUNC means that descriptors came with
+ * them. The look does not tell this: if the buffer is full, Linux also shows the descriptors of the bytes behind it.
+ * Descriptors that were seen but have not come stay in fds behind a -1, also after -EPROTO. The next call wants them
+ * there. A caller that makes no next call closes them.
  */
 int socket_receive(int fd, void *bytes, size_t length, int *fds, int fds_capacity)
 {

@@ -10,7 +10,7 @@
 /* The fields of a status, in the order of SysVMessages.java. */
 enum { MESSAGES, BYTES, CAPACITY, LAST_SENDER, LAST_RECEIVER, OWNER, MODE, MAKER, KEY };
 
-/* Any 32 bits can be a key, -1 included: so it is no result. */
+/* Any 32 bits can be a key, even -1, so the key is not the result. */
 int sysv_key(const char *path, int project, int *key)
 {
     errno = 0;
@@ -27,15 +27,15 @@ int sysv_msg_open(int key, int flags)
     return id < 0 ? -errno : id;
 }
 
-/* message: the type in 8 bytes, then the text. Never waits: -EAGAIN if there is no room. */
+/* message is the type in 8 bytes, then the text. Never waits: -EAGAIN if there is no room. */
 int sysv_msg_send(int id, const void *message, size_t length)
 {
     return msgsnd(id, message, length, IPC_NOWAIT) < 0 ? -errno : 0;
 }
 
 /*
- * The length of the text. Never waits: -ENOMSG if no message is of that type; -E2BIG if the text has no room, and the message
- * stays. except: any but that type.
+ * Returns the length of the text. Never waits: -ENOMSG if no message is of that type, -E2BIG if there is no room for
+ * the text, and then the message stays. With except, it takes any type but that one.
  */
 int sysv_msg_receive(int id, void *message, size_t capacity, int64_t type, int except)
 {
@@ -61,7 +61,7 @@ int sysv_msg_status(int id, int64_t status[SYSV_MSG_STATUS_FIELDS])
     return 0;
 }
 
-/* Longest text that the kernel takes, of any queue. */
+/* Longest text that the kernel takes, in any queue. */
 int sysv_msg_max_length(void)
 {
     struct msginfo info;
@@ -75,7 +75,7 @@ int sysv_msg_max_capacity(void)
     return msgctl(0, IPC_INFO, (struct msqid_ds *)&info) < 0 ? -errno : info.msgmnb;
 }
 
-/* -EPERM above what an unprivileged user may have. */
+/* -EPERM if bytes is more than an unprivileged user may have. */
 int sysv_msg_resize(int id, int64_t bytes)
 {
     struct msqid_ds changed;

@@ -13,7 +13,7 @@ enum { NS_PER_S = 1000000000 };
 /* The fields of a status, in the order of SysVSemaphores.java. */
 enum { COUNT, OWNER, MODE, LAST_OPERATION, MAKER, KEY };
 
-/* Linux leaves it to the program to say what semctl takes. */
+/* On Linux the program itself has to declare what semctl takes. */
 union semctl_argument {
     int value;
     struct semid_ds *status;
@@ -27,9 +27,9 @@ int sysv_sem_open(int key, int count, int flags)
 }
 
 /*
- * Does all of the operations at once, or none: each is a semaphore, what to add to it (0: until it is 0), and whether the
- * kernel takes it back when the process dies. Waits for so long, or not at all if that is 0: -EAGAIN when the time is over,
- * -EINTR when a signal came.
+ * Does all of the operations at once, or none. Each is a semaphore, the number to add to it (0 waits until it is 0),
+ * and whether the kernel takes the addition back when the process dies. Waits for that time, or not at all if it is 0.
+ * Returns -EAGAIN when the time is over, and -EINTR when a signal came.
  */
 int sysv_sem_operate(int id, const int16_t *triples, int count, int64_t timeout_ns)
 {
@@ -58,7 +58,7 @@ int sysv_sem_set(int id, int semaphore, int value)
     return semctl(id, semaphore, SETVAL, argument) < 0 ? -errno : 0;
 }
 
-/* How many threads wait until it is larger, or 0 if zero is not 0: until it is zero. */
+/* Returns how many threads wait until the semaphore is larger, or until it is 0 if zero is not 0. */
 int sysv_sem_waiters(int id, int semaphore, int zero)
 {
     int waiters = semctl(id, semaphore, zero ? GETZCNT : GETNCNT);

@@ -16,7 +16,7 @@ int sysv_shm_open(int key, int64_t length, int flags)
     return id < 0 ? -errno : id;
 }
 
-/* Works also on a segment that has been removed and that somebody still has: whoever knows its id gets in. */
+/* Also attaches a segment that has been removed and that somebody still has: whoever knows its id gets in. */
 int sysv_shm_attach(int id, int writable, void **address)
 {
     void *found = shmat(id, NULL, writable ? 0 : SHM_RDONLY);
@@ -46,7 +46,7 @@ int sysv_shm_status(int id, int64_t status[SYSV_SHM_STATUS_FIELDS])
     return 0;
 }
 
-/* It goes when nobody has it attached any more. */
+/* The segment goes when nobody has it attached any more. */
 int sysv_shm_remove(int id)
 {
     return shmctl(id, IPC_RMID, NULL) < 0 ? -errno : 0;

@@ -3,7 +3,7 @@ package io.nearcall.ipc.backend;
 
 import java.nio.ByteBuffer;
 
-/** What {@code io.nearcall.ipc.os.Fifo} needs of the system. */
+/** The system calls that {@code io.nearcall.ipc.os.Fifo} needs. */
 public interface FifoCalls {
 
     void make(byte[] path);

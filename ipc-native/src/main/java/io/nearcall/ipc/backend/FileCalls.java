@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.backend;
 
-/** What {@code io.nearcall.ipc.os.Descriptors} and {@code io.nearcall.ipc.os.FileSystem} need of the system. */
+/** The system calls that {@code io.nearcall.ipc.os.Descriptors} and {@code io.nearcall.ipc.os.FileSystem} need. */
 public interface FileCalls {
 
     void close(int fd);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.backend;
 
-/** What {@code io.nearcall.ipc.os.Futex} needs of the system. */
+/** The system calls that {@code io.nearcall.ipc.os.Futex} needs. */
 public interface FutexCalls {
 
     int await(long address, int expected, long timeoutNs);

@@ -3,7 +3,7 @@ package io.nearcall.ipc.backend;
 
 import java.nio.ByteBuffer;
 
-/** What {@code io.nearcall.ipc.os.Memory} needs of the system. */
+/** The system calls that {@code io.nearcall.ipc.os.Memory} needs. */
 public interface MemoryCalls {
 
     int memfd(byte[] name, long lengthBytes);

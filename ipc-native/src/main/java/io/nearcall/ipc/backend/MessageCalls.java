@@ -3,7 +3,7 @@ package io.nearcall.ipc.backend;
 
 import java.nio.ByteBuffer;
 
-/** What {@code io.nearcall.ipc.os.SysVMessages} needs of the system. */
+/** The system calls that {@code io.nearcall.ipc.os.SysVMessages} needs. */
 public interface MessageCalls {
 
     int key(byte[] path, int project);

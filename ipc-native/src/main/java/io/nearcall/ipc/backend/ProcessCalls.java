@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.backend;
 
-/** What {@code io.nearcall.ipc.os.CurrentProcess} and {@code io.nearcall.ipc.os.ProcessDescriptor} need of the system. */
+/** The system calls that {@code CurrentProcess} and {@code ProcessDescriptor} of {@code io.nearcall.ipc.os} need. */
 public interface ProcessCalls {
 
     int pid();

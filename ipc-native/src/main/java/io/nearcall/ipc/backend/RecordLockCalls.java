@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.backend;
 
-/** What {@code io.nearcall.ipc.os.RecordLock} needs of the system. */
+/** The system calls that {@code io.nearcall.ipc.os.RecordLock} needs. */
 public interface RecordLockCalls {
 
     boolean tryLock(int fd, long offset, long lengthBytes);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.backend;
 
-/** What {@code io.nearcall.ipc.os.SysVSemaphores} needs of the system. */
+/** The system calls that {@code io.nearcall.ipc.os.SysVSemaphores} needs. */
 public interface SemaphoreCalls {
 
     int open(int key, int count, int flags);

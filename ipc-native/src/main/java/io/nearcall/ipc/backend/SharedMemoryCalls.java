@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.backend;
 
-/** What {@code io.nearcall.ipc.os.SysVMemory} needs of the system. */
+/** The system calls that {@code io.nearcall.ipc.os.SysVMemory} needs. */
 public interface SharedMemoryCalls {
 
     int open(int key, long lengthBytes, int flags);

@@ -3,7 +3,7 @@ package io.nearcall.ipc.backend;
 
 import java.nio.ByteBuffer;
 
-/** What {@code io.nearcall.ipc.os.UnixSocket} needs of the system. */
+/** The system calls that {@code io.nearcall.ipc.os.UnixSocket} needs. */
 public interface SocketCalls {
 
     int listen(byte[] path, int mode, int backlog);

@@ -2,12 +2,12 @@
 package io.nearcall.ipc.backend;
 
 /**
- * The system calls of {@code io.nearcall.ipc.os}, made by other means than its native library. Each method does what the native of
- * the same name does (the name ends in 0 there): same results, same {@code OsException}, blocking or not. Arguments have been
- * checked. Any thread.
+ * The system calls of {@code io.nearcall.ipc.os}, made without its native library. Each method does the same as the
+ * native of its name, which ends in 0 there: same results, same {@code OsException}, blocking or not. Arguments have
+ * been checked. Any thread.
  *
- * <p>A provider is found by {@link java.util.ServiceLoader}. Its constructor fails if it cannot serve this JVM, with a message that
- * says why.
+ * <p>A {@link java.util.ServiceLoader} finds the provider. The provider's constructor fails if it cannot serve this
+ * JVM, with a message that says why.
  */
 public interface SystemCalls {
 

@@ -10,7 +10,7 @@ public interface ChannelProvider {
      * @param batch number of the batch in its connection
      * @param laneCount at least 1
      * @param capacity bytes that each lane buffers in each direction: a power of two
-     * @throws RuntimeException if the system does not give what is needed
+     * @throws RuntimeException if the resources of the system do not suffice
      */
     LaneBatch open(int batch, int laneCount, int capacity, ChannelMode mode);
 }

@@ -2,8 +2,9 @@
 package io.nearcall.ipc.channel;
 
 /**
- * The peer did what no correct peer does, or somebody removed what it shares with us while it was in use. The connection
- * cannot be used any more. One class for all channels: whoever catches it gives the connection up, and only the message differs.
+ * Thrown if the peer did what no correct peer does, or if somebody removed a shared object while it was in use. The
+ * connection cannot be used any more. All channels share this class: whoever catches it gives the connection up, and
+ * only the message differs.
  */
 public final class PeerFault extends RuntimeException {
 

@@ -11,11 +11,12 @@ import java.nio.channels.Channel;
 import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** What both ends of a stream of bytes have in common, whatever carries the stream. */
+/** The common part of both ends of a stream of bytes, whatever carries the stream. */
 abstract class ByteEnd implements Channel {
 
-    /* One thread moves bytes at a time, under the lock; so does who gives back what the end has, after those that wait have been
-     * woken. Every wait is cut into slices, for an interrupt and the death of another process wake nobody. */
+    /* One thread at a time moves bytes, under the lock. The thread that closes the end also takes the lock to give back
+     * its resources, after it has woken the waiting threads. Every wait is cut into slices, because neither an
+     * interrupt nor the death of another process wakes a thread. */
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Carrier carrier;
@@ -26,9 +27,9 @@ abstract class ByteEnd implements Channel {
     }
 
     /**
-     * One thread at a time. To be followed by {@link #leave}.
+     * Lets one thread in at a time. To be followed by {@link #leave}.
      *
-     * @throws InterruptedIOException as {@link #awaitMove}, if another thread has to be waited for
+     * @throws InterruptedIOException as {@link #awaitMove}, if it has to wait for another thread
      */
     final void enter() throws IOException {
         if (!tryEnter()) {
@@ -42,7 +43,7 @@ abstract class ByteEnd implements Channel {
         }
     }
 
-    /** As {@link #enter}, but false if another thread has to be waited for. */
+    /** As {@link #enter}, but returns false if it would have to wait for another thread. */
     final boolean tryEnter() throws IOException {
         boolean entered = lock.tryLock();
         checkOpen(entered);
@@ -69,7 +70,7 @@ abstract class ByteEnd implements Channel {
     /** As {@link Carrier#moveNow}. */
     final int moveNow(ByteBuffer buffer) throws IOException {
         if (closed) {
-            throw new AsynchronousCloseException(); // in the midst of a long write
+            throw new AsynchronousCloseException(); // in the middle of a long write
         }
         return carrier.moveNow(buffer);
     }
@@ -77,7 +78,7 @@ abstract class ByteEnd implements Channel {
     /**
      * Waits until something can be moved, and moves it.
      *
-     * @throws InterruptedIOException if the thread is interrupted, whose status stays set; the end stays open
+     * @throws InterruptedIOException if the thread is interrupted; its status stays set, and the end stays open
      * @throws PeerDiedException if nobody is left to wait for
      */
     final int awaitMove(ByteBuffer buffer) throws IOException {

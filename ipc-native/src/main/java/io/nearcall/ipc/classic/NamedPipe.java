@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class NamedPipe implements AutoCloseable {
 
     private final Path path;
-    private final FileStatus created; // null if by somebody else
+    private final FileStatus created; // null if somebody else has created the pipe
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private NamedPipe(Path path, FileStatus created) {

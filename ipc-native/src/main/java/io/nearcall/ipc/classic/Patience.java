@@ -5,14 +5,15 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Waits for what the kernel does not wake for within a given time, by looking again and again: first between yields, then
- * between sleeps of 20 us up to an eighth of the time that has passed, at most 2 ms. Confined to one wait at a time.
+ * Waits within a given time for something for which the kernel wakes nobody, by looking again and again. It looks first
+ * between yields, then between sleeps of 20 us up to an eighth of the time that has passed, at most 2 ms. Confined to
+ * one wait at a time.
  */
 final class Patience {
 
-    /* msgrcv and msgsnd wait without an end, and an interrupt of Java's does not reach them. A sleep in proportion to the
-     * wait keeps both small, by how much later than at once the message is seen, and how often nothing is found: an idle
-     * reader looks 500 times a second, and costs about as many us of CPU time for each as a look takes. */
+    /* msgrcv and msgsnd wait without an end, and an interrupt of Java's does not reach them. A sleep in proportion to
+     * the wait keeps two things small: the delay until a message is seen, and the number of vain looks. An idle reader
+     * looks 500 times a second, and each time costs about the CPU time of a look. */
 
     private static final int YIELDS = 50;
     private static final long SHORTEST_SLEEP_NS = 20_000;
@@ -38,13 +39,13 @@ final class Patience {
         return new Patience(endless ? FOREVER_NS : Math.max(0, limit.toNanos()));
     }
 
-    /** Makes it good for another wait. */
+    /** Prepares this object for another wait. */
     void restart() {
         pauses = 0;
     }
 
     /**
-     * What is left of the time, in nanoseconds, at most so much.
+     * Returns the time that is left, in nanoseconds, at most {@code atMostNs}.
      *
      * @throws InterruptedException if the thread is interrupted, before or meanwhile
      */
@@ -56,11 +57,11 @@ final class Patience {
         if (pauses == 0) {
             startNs = nowNs;
         }
-        pauses = Math.min(pauses, YIELDS) + 1; // no more are told apart
+        pauses = Math.min(pauses, YIELDS) + 1; // higher numbers make no difference
         return Math.min(atMostNs, limitNs - (nowNs - startNs));
     }
 
-    /** Lets some time pass; false if it is over. Throws as above. */
+    /** Lets some time pass. Returns false if the time is over. Throws as above. */
     boolean pause() throws InterruptedException {
         if (leftNs(1) <= 0) {
             return false;

@@ -8,17 +8,17 @@ import io.nearcall.ipc.os.ProcessDescriptor;
 import io.nearcall.ipc.os.ProcessStatus;
 
 /**
- * The process at the other end of a stream that the kernel does not watch, known by a token that it has left there. For one
- * thread at a time.
+ * The process at the other end of a stream that the kernel does not watch. It is known by a token that it has left
+ * there. For one thread at a time.
  */
 final class PeerProcess implements AutoCloseable {
 
-    /* A token is a pid and when that process began, in ticks of the kernel's clock since the host began: 22 bits, and 42 of the
-     * number that proc(5) calls starttime. So a later process with the pid of a dead one is not taken for it. The descriptor that
-     * is opened then stands for this process alone. Who could not see when it began itself, for want of a descriptor, is known
-     * by its pid. */
+    /* A token is a pid and the time when that process began, in ticks of the kernel's clock since the host began. The
+     * pid takes 22 bits, and the time takes 42 bits of the number that proc(5) calls starttime. So a later process with
+     * the pid of a dead one is not taken for it. The descriptor that is opened then stands for this process alone. A
+     * process that could not see its own start time, for lack of a descriptor, is known by its pid. */
 
-    /** In place of a token. */
+    /** In place of a token: no process. */
     static final long NOBODY = 0;
 
     private static final int PID_BITS = 22;
@@ -32,10 +32,10 @@ final class PeerProcess implements AutoCloseable {
     PeerProcess(long token) {
         this.pid = (int) token & ((1 << PID_BITS) - 1);
         this.startTicks = token >>> PID_BITS;
-        this.dead = pid == 0; // no process of ours has left that
+        this.dead = pid == 0; // no process of ours leaves such a token
     }
 
-    /** The token of this process. */
+    /** Returns the token of this process. */
     static long currentToken() {
         int pid = CurrentProcess.pid();
         return startTicks(pid) << PID_BITS | pid;
@@ -50,7 +50,7 @@ final class PeerProcess implements AutoCloseable {
         return pid;
     }
 
-    /** Whether it is dead. Does not block. */
+    /** Whether the process is dead. Does not block. */
     boolean isDead() {
         if (!dead && descriptor < 0) {
             descriptor = ProcessDescriptor.open(pid);
@@ -62,7 +62,7 @@ final class PeerProcess implements AutoCloseable {
         return dead;
     }
 
-    /** Whether another process has that pid, or none that can be seen; not for want of what looking takes. */
+    /** Whether another process has that pid, or none that can be seen. False if only the means to look are lacking. */
     private boolean isOther(long foundTicks) {
         if (foundTicks == UNSEEN) {
             return descriptor < 0

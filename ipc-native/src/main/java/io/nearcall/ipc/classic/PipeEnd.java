@@ -18,7 +18,7 @@ final class PipeEnd implements Carrier {
     private final int wakeUp;
     private final Staging staging = new Staging(this::move);
 
-    /** @param fd is closed if this fails */
+    /** @param fd closed if this fails */
     PipeEnd(Path path, int fd, boolean readable) {
         this.path = path;
         this.fd = fd;

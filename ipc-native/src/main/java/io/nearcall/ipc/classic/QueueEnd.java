@@ -10,16 +10,16 @@ import java.time.Duration;
 /** A stream on a message queue, seen from one of its ends. */
 final class QueueEnd implements Carrier {
 
-    /* A piece of the stream is a message, which is made once: the kernel wants its type just in front of its text, so bytes are
-     * copied between it and whatever buffer there is. Half of the queue's capacity at most, so that one is read while the next is
-     * written. The end of the stream is a message without text, for which there is always room, but if the queue holds as many
-     * messages as bytes: see finish. */
+    /* A piece of the stream is a message, which is made once. The kernel wants the type of a message just in front of
+     * its text, so bytes are copied between the message and any buffer. A piece takes half of the queue's capacity at
+     * most, so one is read while the next is written. The end of the stream is a message without text. There is always
+     * room for it, unless the queue holds as many messages as bytes: see finish. */
 
     private static final int PIECE_LENGTH_MAX = 1 << 16;
     private static final int PIECES_IN_QUEUE = 2;
     private static final Duration ENDING = Duration.ofSeconds(1);
 
-    /** Between looks at the other end, which cost as much as looks for a message. */
+    /** Pauses between looks at the other end, which cost as much as looks for a message. */
     private static final int PAUSES = 8;
 
     private final MessageQueue queue;
@@ -58,13 +58,13 @@ final class QueueEnd implements Carrier {
         ByteBuffer text = piece.text();
         if (!text.hasRemaining() && !ended) {
             boolean received = queue.tryReceive(piece, type);
-            peer.announce(); // there is room now, if there was none: who has received makes it, and so may others
+            peer.announce(); // there is room now if there was none: this receiver has made it, or another one
             if (!received) {
                 return 0;
             }
             ended = !text.hasRemaining();
             if (ended) {
-                peer.retract(); // now, for what comes later is of the next stream
+                peer.retract(); // now, because later messages belong to the next stream
             }
         }
         if (ended) {
@@ -126,7 +126,7 @@ final class QueueEnd implements Carrier {
         return dead;
     }
 
-    /** Nobody waits for anything but time. */
+    /** Does nothing: a wait here ends by time only. */
     @Override
     public void wake() {}
 
@@ -142,7 +142,7 @@ final class QueueEnd implements Carrier {
                 }
             }
         } catch (OsException e) {
-            if (e.errno() != Errno.EIDRM) { // else there is nobody left to tell
+            if (e.errno() != Errno.EIDRM) { // otherwise there is nobody left to tell
                 throw Carrier.failed(e);
             }
         } catch (IllegalStateException e) {
@@ -150,7 +150,7 @@ final class QueueEnd implements Carrier {
         }
     }
 
-    /** An interrupt does not end it: nobody else could end the stream. */
+    /** Sends the end of the stream. An interrupt does not stop this, because nobody else could end the stream. */
     private void finish() throws IOException {
         piece.text().limit(0);
         Patience ending = Patience.of(ENDING);
@@ -175,7 +175,7 @@ final class QueueEnd implements Carrier {
         }
     }
 
-    /** Sends the end, if there is room, to a reader that may be there still. */
+    /** Sends the end of the stream, if there is room, to a reader that may still be there. */
     private boolean isFinished() {
         if (peer.gone()) {
             peer.retract();
@@ -184,7 +184,7 @@ final class QueueEnd implements Carrier {
         return queue.trySend(piece) || peer.dead() != null;
     }
 
-    /** What was sent so far and nobody will read; whether that was all there will be. */
+    /** Discards what was sent so far and nobody will read. Returns whether the end of the stream was in it. */
     private boolean discard() {
         for (long left = queue.status().messages(); left > 0 && queue.tryReceive(piece, type); left--) {
             if (!piece.text().hasRemaining()) {

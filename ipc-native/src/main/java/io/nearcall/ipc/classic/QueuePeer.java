@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.classic;
 
-/** How one end of a stream on a message queue knows of the other: by notices, which are messages of types of their own. */
+/** How one end of a stream on a message queue learns of the other: by notices, messages with types of their own. */
 final class QueuePeer implements AutoCloseable {
 
     /* Types of messages, for a stream of type t, which is below 2^61:
@@ -10,10 +10,11 @@ final class QueuePeer implements AutoCloseable {
      *     t + 2^61    a notice of the writer: its token (PeerProcess)
      *     t + 2^62    a notice of the reader: its token; without text: it has closed
      *
-     * Each end leaves its token when it is opened, or as soon as there is room, and looks for the other's only when it has to
-     * wait. The writer sends nothing before its token. If it finds the queue full it waits for the reader's first, and only then
-     * for room: or it would take the room that the reader makes, and never hear who has died. What an end finds when it is
-     * opened was left by others, unless that process lives. A crash leaves a token. */
+     * Each end leaves its token when it is opened, or as soon as there is room. It looks for the other's token only
+     * when it has to wait. The writer sends nothing before its token. If it finds the queue full, it waits for the
+     * reader's token first, and only then for room. Otherwise it would take the room that the reader makes, and would
+     * never learn who has died. A token that an end finds when it is opened was left by others, unless that process
+     * lives. A crash leaves a token. */
 
     /** Highest type of a stream. */
     static final long TYPE_MAX = (1L << 61) - 1;
@@ -39,7 +40,7 @@ final class QueuePeer implements AutoCloseable {
         announce();
     }
 
-    /** Tells the other end of this one, unless that has been done; false if there is no room. */
+    /** Tells the other end of this one, unless that has been done. Returns false if there is no room. */
     boolean announce() {
         if (!announced) {
             notice.type(ownType).text().clear().putLong(0, PeerProcess.currentToken());
@@ -54,7 +55,7 @@ final class QueuePeer implements AutoCloseable {
         queue.trySend(notice);
     }
 
-    /** Takes both ends' notices away that are left, when the stream has ended: the next one's would be taken for them. */
+    /** Removes the notices that are left of both ends when the stream has ended. The next stream's look the same. */
     void retract() {
         gone();
         while (queue.tryReceive(notice, ownType)) {
@@ -72,7 +73,7 @@ final class QueuePeer implements AutoCloseable {
         return gone;
     }
 
-    /** Whether the other end has told of itself. */
+    /** Whether the other end has announced itself. */
     boolean isKnown() {
         if (process == null) {
             gone();
@@ -80,7 +81,7 @@ final class QueuePeer implements AutoCloseable {
         return process != null || gone;
     }
 
-    /** The process of the other end, if that is dead; else null. */
+    /** Returns the process of the other end if it is dead, otherwise null. */
     PeerProcess dead() {
         gone();
         return process != null && process.isDead() ? process : null;

@@ -13,15 +13,17 @@ import java.util.function.BooleanSupplier;
 /** A stream in a shared memory segment, seen from one of its sides. */
 final class SegmentEnd implements Carrier {
 
-    /* Each side publishes how far it has come and looks how far the other one has. What it saw last is a lower bound, so the
-     * other side's line is fetched only when that does not suffice. Who finds nothing to do spins, yields and sleeps, as in
-     * shm, by the handshake of SleepingWord: D is the lower half of the other side's progress, S our own sleeper. A writer that
-     * sleeps is woken when there is room for a piece: else a slow reader of single bytes would wake it for each of them.
+    /* Each side publishes how far it has come and looks how far the other side has come. The value that it saw last is
+     * a lower bound, so the other side's line is fetched only when that bound does not suffice. A side that finds
+     * nothing to do spins, yields and sleeps, as in shm, by the handshake of SleepingWord: D is the lower half of the
+     * other side's progress, and S is our own sleeper. A writer that sleeps is woken when there is room for a piece.
+     * Otherwise a slow reader of single bytes would wake it for each of them.
      *
-     * A piece is a quarter of the ring at most, so that the reader copies one while the writer copies the next, and does not run
-     * over the end of the ring: it is two pieces then.
+     * A piece is a quarter of the ring at most, so the reader copies one while the writer copies the next. A piece does
+     * not run over the end of the ring: it becomes two pieces then.
      *
-     * The other side may write what it likes. A progress that cannot be is an exception, and every index is computed here. */
+     * The other side may write anything. A progress that is impossible leads to an exception, and every index is
+     * computed here. */
 
     private static final int PIECES_IN_RING = 4;
 
@@ -46,8 +48,8 @@ final class SegmentEnd implements Carrier {
     private PeerProcess peer;
 
     /**
-     * @throws OsException EINVAL if the segment holds something else than a stream of this version; EBUSY if it has such a side
-     *     already
+     * @throws OsException EINVAL if the segment holds something other than a stream of this version; EBUSY if this side
+     *     of the stream has been opened already
      */
     SegmentEnd(String name, SharedMemorySegment.Part part, boolean reader) {
         this.name = name;
@@ -70,7 +72,7 @@ final class SegmentEnd implements Carrier {
         if (capacity <= 0) {
             throw refused(Errno.EINVAL, "a stream needs more than " + StreamDescriptor.RING_OFFSET);
         }
-        // Partner: the release store below. Who sees the magic sees the whole line.
+        // Partner: the release store below. Whoever sees the magic sees the whole line.
         long magic = Words.getLongAcquire(memory, StreamDescriptor.MAGIC_OFFSET);
         boolean fresh = magic == 0;
         if (!fresh && magic != StreamDescriptor.MAGIC) {
@@ -85,7 +87,7 @@ final class SegmentEnd implements Carrier {
         }
     }
 
-    /** @param fresh whether it may be that nobody has written it yet */
+    /** @param fresh whether the field may not have been written yet */
     private void expect(String field, int offset, int expected, boolean fresh) {
         int found = Words.getIntOpaque(memory, offset); // once: the other side may change it
         if (found != expected && !(fresh && found == 0)) {
@@ -125,7 +127,7 @@ final class SegmentEnd implements Carrier {
         return length;
     }
 
-    /** How many bytes there are, or have room. */
+    /** Returns how many bytes can be read, or how many there is room for. */
     private int movable() throws IOException {
         long ahead = StreamDescriptor.position(peerProgress) - position;
         long movable = reader ? ahead : capacity + ahead;
@@ -136,9 +138,9 @@ final class SegmentEnd implements Carrier {
         return (int) movable;
     }
 
-    /** Looks how far the other side has come, and returns whether that is news. */
+    /** Looks how far the other side has come. Returns whether that is news. */
     private boolean look() {
-        // Partner: the release store in publish. What it counts has been written, or read.
+        // Partner: the release store in publish. The bytes that it counts have been written, or read.
         long found = Words.getLongAcquire(memory, peerProgressIndex);
         boolean news = found != peerProgress;
         peerProgress = found;

@@ -81,7 +81,7 @@ public final class SemaphoreSet extends SysVObject {
             throw new IllegalArgumentException(
                     "initialValues.length=" + count + " is not 1 to " + SysVSemaphores.MAX_OPERATIONS);
         }
-        Operation[] steps = new Operation[count]; // from 0, all at once; and this is what open() waits for
+        Operation[] steps = new Operation[count]; // from 0, all at once; open() waits for this operation
         for (int i = 0; i < count; i++) {
             if (initialValues[i] < 0 || initialValues[i] > SysVSemaphores.MAX_VALUE) {
                 throw new IllegalArgumentException(

@@ -159,7 +159,7 @@ public final class SharedMemorySegment extends SysVObject {
     private Part part(long offset, int lengthBytes) {
         checkOpen();
         if (!attachment.retain()) {
-            checkOpen(); // says no: it was closed meanwhile, and there was no other way to it
+            checkOpen(); // throws: it was closed meanwhile, and nothing else keeps it attached
         }
         long address = attachment.address + offset;
         ByteBuffer memory = Memory.buffer(address, lengthBytes);

@@ -20,7 +20,7 @@ final class SocketEnd implements Carrier {
     private final Staging staging;
 
     /**
-     * @param channel connected, and not blocking: an interrupt closes one that blocks
+     * @param channel connected and non-blocking, because an interrupt closes a channel that blocks
      * @param ended closed when this direction has ended
      */
     SocketEnd(SocketChannel channel, boolean readable, Closeable ended) throws IOException {

@@ -48,7 +48,7 @@ public final class SocketStream implements ByteChannel {
         return new SocketStream(connected);
     }
 
-    /** Returns the end that reads what the other side writes. Closing it tells the other side, if it is a Unix socket. */
+    /** Returns the end that reads what the other side writes. Closing it tells the other side of a Unix socket. */
     public ByteSource source() {
         return source;
     }

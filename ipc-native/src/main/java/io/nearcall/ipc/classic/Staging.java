@@ -4,7 +4,7 @@ package io.nearcall.ipc.classic;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** What a system call needs of a buffer: memory outside the heap, which is made once for buffers that are inside. */
+/** Gives system calls memory outside the heap. It is made once, for buffers that are inside the heap. */
 final class Staging {
 
     private static final int LENGTH = 1 << 16;
@@ -16,7 +16,7 @@ final class Staging {
     interface Move {
 
         /**
-         * Reads or writes what a direct buffer has remaining, as far as possible now, and moves its position.
+         * Reads or writes as much of a direct buffer's remaining bytes as is possible now, and moves its position.
          *
          * @return how many bytes; 0 if none now; -1 at the end of the stream
          */

@@ -2,9 +2,9 @@
 package io.nearcall.ipc.classic;
 
 /**
- * Layout of a stream of bytes in a shared memory segment, which carries one, once: bytes go around the ring. All values are
- * little-endian. A segment that is new is filled with zeros; whoever opens it first, of both sides, writes the first line, and if
- * both do so at once they write the same.
+ * Layout of a stream of bytes in a shared memory segment. A segment carries one stream, once. The bytes go around the
+ * ring. All values are little-endian. A new segment is filled with zeros. The side that opens it first writes the first
+ * line. If both sides do so at once, they write the same.
  *
  * <pre>
  *    0                   1                   2                   3
@@ -19,10 +19,10 @@ package io.nearcall.ipc.classic;
  *   +---------------------------------------------------------------+  16
  *   |                        zero, up to 64                        ...
  *   +---------------------------------------------------------------+  64
- *   |                         Writer Process                        |   token of who writes (PeerProcess), compare-and-set
+ * | Writer Process | token of the writer (PeerProcess), compare-and-set
  *   |                                                               |   from 0, once
  *   +---------------------------------------------------------------+  72
- *   |                         Reader Process                        |   likewise of who reads
+ *   |                         Reader Process                        |   likewise of the reader
  *   |                                                               |
  *   +---------------------------------------------------------------+  80
  *   |                         Writer Sleeper                        |   how the writer waits for room (SleepingWord)
@@ -31,12 +31,12 @@ package io.nearcall.ipc.classic;
  *   +---------------------------------------------------------------+  88
  *   |                        zero, up to 192                       ...
  *   +---------------------------------------------------------------+  192
- *   |                        Writer Progress                        |   bytes written so far, times 2; plus 1 when it is closed
+ * | Writer Progress | bytes written so far, times 2; plus 1 when closed
  *   |                                                               |
  *   +---------------------------------------------------------------+  200
  *   |                        zero, up to 320                       ...
  *   +---------------------------------------------------------------+  320
- *   |                        Reader Progress                        |   bytes read so far, times 2; plus 1 when it is closed
+ *   |                        Reader Progress                        |   bytes read so far, times 2; plus 1 when closed
  *   |                                                               |
  *   +---------------------------------------------------------------+  328
  *   |                        zero, up to 512                       ...
@@ -45,10 +45,11 @@ package io.nearcall.ipc.classic;
  *   +---------------------------------------------------------------+
  * </pre>
  *
- * Each word from 64 on has one writer: the side that it names. Progress is published by a release store, after the bytes that it
- * counts; the other side sleeps on its lower half, which closing changes too. The words that are written all the time lie two lines
- * apart, out of the adjacent-line prefetcher's reach. A crash leaves each word at its last value: what was published before it
- * can be read, and the process of the token is dead.
+ * Each word from 64 on has one writer: the side that it names. Progress is published by a release store, after the
+ * bytes that it counts. The other side sleeps on the lower half of that word, which closing changes, too. The words
+ * that are written all the time lie two lines apart, out of the adjacent-line prefetcher's reach. A crash leaves each
+ * word at its last value. The bytes that were published before the crash can be read, and the process of the token is
+ * dead.
  */
 final class StreamDescriptor {
 

@@ -8,10 +8,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
 
-/** What all objects of System V have in common: an id, the ways to find them, and their end. */
+/** The common part of all System V objects: an id, the ways to find them, and their end. */
 abstract class SysVObject implements AutoCloseable {
 
-    /** Nobody but its user. */
+    /** For nobody but the object's user. */
     private static final int PERMISSIONS = 0600;
 
     private static final int READING = 0444;
@@ -21,14 +21,14 @@ abstract class SysVObject implements AutoCloseable {
     private final boolean created;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    /** @param kind what it is, in words */
+    /** @param kind the kind of object, in words */
     SysVObject(String kind, int id, boolean created) {
         this.kind = kind;
         this.id = id;
         this.created = created;
     }
 
-    /** @param open takes the flags, and gives the id or {@code -errno} */
+    /** @param open takes the flags, and returns the id or {@code -errno} */
     static int create(String call, String kind, IpcKey key, String limit, IntUnaryOperator open) {
         int id = open.applyAsInt(SysVMessages.CREATE | SysVMessages.EXCLUSIVE | PERMISSIONS);
         return switch (-id) {
@@ -44,13 +44,13 @@ abstract class SysVObject implements AutoCloseable {
         };
     }
 
-    /** As above, of one that is there, for writing too unless {@code readOnly}. */
+    /** As above, for an object that exists. It is opened for writing, too, unless {@code readOnly}. */
     static int open(String call, String kind, IpcKey key, boolean readOnly, IntUnaryOperator open) {
         if (key.isPrivate()) {
             throw new IllegalArgumentException("key=PRIVATE: what has no key is found by its id");
         }
         int id = open.applyAsInt(
-                readOnly ? PERMISSIONS & READING : PERMISSIONS); // else nobody is refused before it is used
+                readOnly ? PERMISSIONS & READING : PERMISSIONS); // otherwise a refusal comes only with the first use
         return switch (-id) {
             case Errno.ENOENT -> throw failed(call, id, "there is no " + kind + " of key " + key);
             case Errno.EACCES -> throw failed(call, id, kind + " of key " + key + " belongs to another user");
@@ -69,18 +69,20 @@ abstract class SysVObject implements AutoCloseable {
         return new OsException(call, -result, detail);
     }
 
-    /** Returns the id by which processes find the object that have no key for it. */
+    /** Returns the id, by which processes find the object if they have no key for it. */
     public final int id() {
         return id;
     }
 
-    /** Of a call on it that failed: the kernel says EINVAL of an id that is none any more. */
+    /**
+     * Returns the exception for a failed call on the object. The kernel says EINVAL for an id that has been removed.
+     */
     final OsException gone(String call, int result) {
         boolean removed = result == -Errno.EINVAL || result == -Errno.EIDRM;
         return failed(call, removed ? -Errno.EIDRM : result, name() + (removed ? " has been removed" : ""));
     }
 
-    /** The answer of a call on it, which says so in those words if it fails. */
+    /** Makes a call on the object and returns its answer. A failure becomes an exception of {@code gone}. */
     final <T> T asked(Supplier<T> question) {
         checkOpen();
         try {
@@ -107,7 +109,7 @@ abstract class SysVObject implements AutoCloseable {
         }
     }
 
-    /** As messages call it. */
+    /** The name of the object in messages. */
     private String name() {
         return kind + " " + id;
     }

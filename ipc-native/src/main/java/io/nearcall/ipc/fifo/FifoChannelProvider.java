@@ -7,8 +7,9 @@ import io.nearcall.ipc.channel.LaneBatch;
 import java.nio.file.Path;
 
 /**
- * Named pipes: two a lane, each made by the side that reads it, and gone from the directory as soon as both sides have it
- * open. For processes of one user, because only its owner opens a FIFO, and both make and remove names in the directory.
+ * Lanes over named pipes, two for each lane. The side that reads a pipe makes it. Its name goes from the directory as
+ * soon as both sides have it open. For processes of one user only: nobody except its owner opens a FIFO, and both sides
+ * make and remove names in the directory.
  */
 public final class FifoChannelProvider implements ChannelProvider {
 
@@ -17,7 +18,7 @@ public final class FifoChannelProvider implements ChannelProvider {
 
     /**
      * @param directory where both sides make their FIFOs; nobody else may be able to rename anything in it
-     * @param peerUid whose the peer's FIFOs must be
+     * @param peerUid the user to whom the peer's FIFOs must belong
      */
     public FifoChannelProvider(Path directory, int peerUid) {
         this.directory = directory;
@@ -25,10 +26,10 @@ public final class FifoChannelProvider implements ChannelProvider {
     }
 
     /**
-     * As {@link ChannelProvider#open}. The capacity is a wish: where the system does not grant a pipe of that size it is
-     * smaller, two pages at least: so for a user who is not root and whose pipes hold more than
-     * {@code fs.pipe-user-pages-soft} together, 64 MiB where nobody has set it. Such a lane works as well, in smaller steps.
-     * A batch takes two descriptors for each lane, and one.
+     * As {@link ChannelProvider#open}. The capacity is a wish: if the system does not grant a pipe of that size, the
+     * pipe is smaller, but has two pages at least. This happens to a user who is not root and whose pipes together hold
+     * more than {@code fs.pipe-user-pages-soft}, which is 64 MiB by default. Such a lane works as well, in smaller
+     * steps. A batch takes two descriptors for each lane, and one more.
      */
     @Override
     public LaneBatch open(int batch, int laneCount, int capacity, ChannelMode mode) {
@@ -36,9 +37,9 @@ public final class FifoChannelProvider implements ChannelProvider {
     }
 
     /**
-     * Removes the FIFOs that were left in the directory by processes that have died before both sides had opened them. To
-     * be called by whoever begins to use the directory. Processes in another pid namespace look dead from here: directories
-     * are not to be shared with those.
+     * Removes the FIFOs of processes that have died before both sides had opened them. To be called by whoever begins
+     * to use the directory. Processes in another pid namespace look dead from here, so a directory must not be shared
+     * with those.
      *
      * @return how many were removed
      */

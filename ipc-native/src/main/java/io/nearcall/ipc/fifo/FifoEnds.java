@@ -10,15 +10,16 @@ import io.nearcall.ipc.stream.StreamEnds;
 /** The ends of two FIFOs: this side reads the one that it made and writes the one that the peer made. */
 final class FifoEnds implements StreamEnds {
 
-    /* Two descriptors can end a sleep: the FIFO's, and the batch's eventfd, which stays readable once a lane of the batch has
-     * been disconnected. A sleeper leaves out from then on
-     *   - a FIFO whose other end has gone: it would end every sleep at once, and it takes the monitor of the connection a
+    /* Two descriptors can end a sleep: the FIFO's, and the batch's eventfd. The eventfd stays readable once a lane of
+     * the batch has been disconnected. A sleeper stops watching
+     *   - a FIFO whose other end has gone. It would end every sleep at once, and the monitor of the connection takes a
      *     moment to notice the death and disconnect;
-     *   - the eventfd, when it was another lane that has been disconnected; its own is then noticed with the slice. */
+     *   - the eventfd, when another lane has been disconnected. The end of its own lane is then noticed with the
+     *     slice. */
 
     private static final int NOT_WATCHED = -1;
 
-    /** Sleep of the receiving thread while a Done waits for room: nothing else would have it tried again. */
+    /** Sleep of the receiving thread while a Done waits for room. Nothing else would make the thread try it again. */
     private static final long DONE_SLICE_NS = 1_000_000;
 
     private final FifoLaneBatch batch;
@@ -26,7 +27,7 @@ final class FifoEnds implements StreamEnds {
     private final FifoSink sink;
     private int watchedForBytes;
     private int bellForBytes;
-    private int bellForRoom; // on a shared lane another thread's
+    private int bellForRoom; // on a shared lane, that of another thread
 
     FifoEnds(FifoLaneBatch batch, FifoSource source, FifoSink sink, int wakeUp) {
         this.batch = batch;
@@ -64,7 +65,7 @@ final class FifoEnds implements StreamEnds {
 
     @Override
     public void wakeReceiver() {
-        // It looks for room often enough.
+        // The receiving thread looks for room often enough.
     }
 
     @Override

@@ -21,12 +21,13 @@ import java.util.Set;
 /** The FIFOs of a batch: those that this side made and reads, and those of the peer that it writes. */
 final class FifoLaneBatch implements LaneBatch {
 
-    /* A descriptor's number is reused as soon as it is closed. Channels use theirs without asking, because nobody is in a
-     * channel when the batch is closed; only disconnect may still come then, hence wake() under the lock. */
+    /* A descriptor's number is reused as soon as the descriptor is closed. Channels use their descriptors unchecked,
+     * because nobody is in a channel when the batch is closed. Only disconnect may still come then, so wake() takes the
+     * lock. */
 
     private static final int PAGES_MIN = 2;
 
-    /** Ours, or the peer has given the batch up meanwhile: no name any more, or no reader. */
+    /** Errors of a shortage here, or of a peer that has given the batch up: there is no name any more, or no reader. */
     private static final Set<Integer> SHORTAGE_OR_WITHDRAWAL =
             Set.of(Errno.EMFILE, Errno.ENFILE, Errno.ENOMEM, Errno.ENOENT, Errno.ENXIO);
 
@@ -149,7 +150,7 @@ final class FifoLaneBatch implements LaneBatch {
         closed = true;
         try {
             for (int lane = 0; lane < made; lane++) {
-                FileSystem.unlink(FifoNames.path(directory, name, lane)); // unless the peer has
+                FileSystem.unlink(FifoNames.path(directory, name, lane)); // if the peer has not
             }
         } finally {
             closeDescriptors();

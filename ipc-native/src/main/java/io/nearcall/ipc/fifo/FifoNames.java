@@ -8,19 +8,19 @@ import io.nearcall.ipc.os.ProcessDescriptor;
 import io.nearcall.ipc.stream.BatchNames;
 import java.nio.file.Path;
 
-/** Names of FIFOs: a batch's, which is its address, with the lane's number behind. */
+/** Names of FIFOs: the name of the batch, which is its address, and the number of the lane behind it. */
 final class FifoNames {
 
     private static final BatchNames NAMES = new BatchNames("fifo");
 
     private FifoNames() {}
 
-    /** A name that no batch had before. */
+    /** Returns a name that no batch had before. */
     static String newBatch() {
         return NAMES.next();
     }
 
-    /** Whether it is a batch's name, which keeps what is made of it in the directory. */
+    /** Whether it is the name of a batch. A path that is made of such a name stays in the directory. */
     static boolean isBatch(String name) {
         return NAMES.matches(name);
     }
@@ -29,7 +29,7 @@ final class FifoNames {
         return directory.resolve(batch + "-" + lane).toString();
     }
 
-    /** Removes what processes that have died left in the directory; how many FIFOs that were. */
+    /** Removes the FIFOs that dead processes have left in the directory. Returns how many that were. */
     static int sweep(Path directory) {
         return NAMES.sweep(directory, FifoNames::isDead, FifoNames::removeOwn);
     }

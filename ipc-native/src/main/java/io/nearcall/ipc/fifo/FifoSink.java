@@ -11,10 +11,11 @@ import java.nio.ByteBuffer;
 /** The writing end of a FIFO. */
 final class FifoSink implements LaneSink {
 
-    /* Room. A pipe has a number of pages, a write of up to a page's bytes takes one at most, and is done as a whole if one is
-     * free. freePages is a lower bound of the free ones, for nobody but us fills them: it goes down by one with each write,
-     * and is looked up only when it is used up: all are free if no byte is unread, one at least if poll says so. Where the
-     * sides take turns, all are free again when a message begins, without asking: the peer has read the one before.
+    /* Room. A pipe has a number of pages. A write of up to a page's bytes takes one page at most, and is done as a
+     * whole if one is free. freePages is a lower bound of the free pages, because nobody but this side fills them. It
+     * goes down by one with each write, and is looked up only when it is used up: all pages are free if no byte is
+     * unread, and at least one is free if poll says so. Where the sides take turns, all pages are known to be free when
+     * a message begins, because the peer has read the message before.
      *
      * Death. When the reader has gone a write fails with EPIPE. */
 

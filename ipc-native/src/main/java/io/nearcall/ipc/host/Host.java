@@ -9,29 +9,30 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * What processes need of the system to meet: files, locks, Unix sockets, and to wait for many of them. By the native library
- * where it can be loaded, else in plain Java. A descriptor is a number that means something to the same host alone. Any
- * thread; what fails is an {@link io.nearcall.ipc.os.OsException} unless it says otherwise.
+ * The functions of the system that processes need to meet: files, locks, Unix sockets, and waiting for many of them.
+ * The native library provides them where it can be loaded, and plain Java elsewhere. A descriptor is a number that has
+ * a meaning for the same host only. Any thread. A failure is an {@link io.nearcall.ipc.os.OsException} unless a method
+ * says otherwise.
  */
 public interface Host {
 
-    /** No number of a descriptor. */
+    /** The number that is no descriptor. */
     int NO_DESCRIPTOR = -1;
 
-    /** Of {@link Credentials}: what cannot be told in plain Java, such as the number of another user. */
+    /** In {@link Credentials}: a value that plain Java cannot tell, such as the number of another user. */
     int UNKNOWN = -1;
 
-    /** The one of this process: chosen when it is first asked for. */
+    /** The host of this process. It is chosen when it is first asked for. */
     static Host current() {
         return Choice.HOST;
     }
 
-    /** Why the host of this process is the plain one, to the first who asks; null to others, and if it is not. */
+    /** Returns why the host of this process is the plain one. Later calls return null, as does a native host. */
     static String untoldFailure() {
         return Choice.UNTOLD_FAILURE.getAndSet(null);
     }
 
-    /** Made when it is first asked for. */
+    /** Chooses the host when it is first asked for. */
     final class Choice {
         private static final AtomicReference<String> UNTOLD_FAILURE = new AtomicReference<>();
         private static final Host HOST = choose();
@@ -54,13 +55,13 @@ public interface Host {
     /** The effective user. */
     int uid();
 
-    /** CPU time that the calling thread has used, a system call to ask for; always 0 in plain Java. */
+    /** CPU time that the calling thread has used. Natively this is a system call; in plain Java it is always 0. */
     long threadCpuNs();
 
-    /** Whether the process of that number runs; natively true as well if that cannot be told. */
+    /** Whether the process of that number runs. Natively also true if that cannot be told. */
     boolean isAlive(int pid);
 
-    /** What there is at {@code path}, a symbolic link not followed; null if there is nothing. */
+    /** Returns the status of {@code path}, a symbolic link not followed; null if there is nothing. */
     FileStatus lstat(String path);
 
     /**
@@ -71,30 +72,31 @@ public interface Host {
      */
     void makeDirectory(String path, int mode);
 
-    /** Removes a name that is not a directory's; false if it was not there. */
+    /** Removes a name, unless it is a directory's. Returns false if it was not there. */
     boolean unlink(String path);
 
     /**
-     * Sets the times of the last access and change of what there is at {@code path} to now. Not for lock files, which have
+     * Sets the times of the last access and change of {@code path} to now. Not for lock files, which have
      * {@link LockFile#touch}.
      */
     void touch(String path);
 
     /**
-     * Opens a file to be locked, and makes it if need be, for this user alone. Does not wait, except in plain Java for
-     * somebody who has a lease on the file.
+     * Opens a file to be locked, and makes it if it does not exist, for this user alone. Does not wait, except in plain
+     * Java for somebody who has a lease on the file.
      *
-     * @throws io.nearcall.ipc.os.OsException ELOOP if the path is a symbolic link; natively EAGAIN if somebody has a lease
+     * @throws io.nearcall.ipc.os.OsException ELOOP if the path is a symbolic link; natively EAGAIN if somebody has a
+     *     lease
      */
     LockFile openLockFile(String path);
 
-    /** What a lock file says, without opening it to be locked; empty if there is none or it cannot be read. */
+    /** Returns a lock file's text without opening it to be locked; empty if there is no file or it cannot be read. */
     String readLockFile(String path);
 
     /**
      * Makes a listening Unix socket at {@code path}, which must not exist.
      *
-     * @param mode permissions; who may not write to it cannot connect
+     * @param mode permissions; whoever may not write to it cannot connect
      * @return the listener's descriptor; removing the path is up to the caller
      */
     int listen(String path, int mode, int backlog);
@@ -107,39 +109,45 @@ public interface Host {
      */
     int connect(String path, long timeoutNs);
 
-    /** Makes two sockets that are connected to each other; {@code two} takes their descriptors. */
+    /** Makes two sockets that are connected to each other. {@code two} receives their descriptors. */
     void pair(int[] two);
 
-    /** The next connection's descriptor, {@code -EAGAIN} if none waits, or another {@code -errno}. Does not block. */
+    /**
+     * Returns the next connection's descriptor, {@code -EAGAIN} if none waits, or another {@code -errno}. Does not
+     * block.
+     */
     int accept(int listener);
 
-    /** Who is at the other end of a socket. In plain Java without the pid, and without numbers but for the own user's. */
+    /**
+     * Returns who is at the other end of a socket. In plain Java without the pid, and with the own user's numbers only.
+     */
     Credentials peer(int socket);
 
     /**
-     * A descriptor that is readable when the process at the other end has died, or negative if there is none to be had. That is
-     * {@link #NO_DESCRIPTOR} in plain Java, otherwise {@code -errno}: {@code -ESRCH} if the process is dead already.
+     * Returns a descriptor that is readable when the process at the other end has died, or a negative number if there
+     * is none to be had. In plain Java that is {@link #NO_DESCRIPTOR}, natively {@code -errno}: {@code -ESRCH} if the
+     * process is dead already.
      */
     int processOf(int socket);
 
     /**
-     * Whether two descriptors of {@link #processOf} certainly stand for the same process; false as well if that cannot be told.
-     * Does not block.
+     * Whether two descriptors of {@link #processOf} certainly stand for the same process. Also false if that cannot be
+     * told. Does not block.
      */
     boolean isSameProcess(int process, int other);
 
     /**
-     * Whether a process is dead or on its way out; false as well if that cannot be told. Does not block.
+     * Whether a process is dead or on its way out. Also false if that cannot be told. Does not block.
      *
-     * @param process its descriptor, of {@link #processOf}
-     * @param pid its number, of {@link #peer}
+     * @param process its descriptor, from {@link #processOf}
+     * @param pid its number, from {@link #peer}
      */
     boolean isEnding(int process, int pid);
 
     /**
      * Sends what fits now. Does not block.
      *
-     * @param source direct; its position and limit neither matter nor move
+     * @param source direct; its position and limit are neither used nor changed
      * @param length at least 1
      * @param passed a descriptor that travels with the first byte, or {@link #NO_DESCRIPTOR}
      * @return how many bytes were sent, or {@code -errno}: {@code -EAGAIN} if nothing fits, {@code -EPIPE} if the other
@@ -150,28 +158,29 @@ public interface Host {
     /**
      * Receives what is there. Does not block.
      *
-     * @param destination direct; its position and limit neither matter nor move
+     * @param destination direct; its position and limit are neither used nor changed
      * @param length at least 1
-     * @param descriptors takes those that came along, from index 0, the rest is negative. Behind a negative one at index 0 it
-     *     takes those of later bytes: the next call finds them there. If there is no next call they are the caller's to close.
-     *     None is closed here if there are {@link io.nearcall.ipc.os.UnixSocket#DESCRIPTORS_MAX} + 1 elements.
+     * @param descriptors receives the descriptors that came along, from index 0; the other elements are negative. If
+     *     the element at index 0 is negative, the elements behind it receive the descriptors of later bytes, and the
+     *     next call finds them there. If there is no next call, the caller has to close them. None is closed here if
+     *     there are {@link io.nearcall.ipc.os.UnixSocket#DESCRIPTORS_MAX} + 1 elements.
      * @return how many bytes were received, 0 at the end of the stream, or {@code -errno}: {@code -EAGAIN} if there is
      *     nothing, {@code -EPROTO} if it cannot have the descriptors that came
      */
     int receive(int socket, ByteBuffer destination, int offset, int length, int[] descriptors);
 
     /**
-     * Blocks until a socket can be read or written, or the other side has hung up. May end for no reason.
+     * Blocks until a socket can be read or written, or the other side has hung up. May return for no reason.
      *
-     * @param timeoutNs does not block if it is 0
-     * @return whether it is known that it can
+     * @param timeoutNs 0 does not block
+     * @return whether the socket is known to be ready
      */
     boolean await(int socket, boolean readable, long timeoutNs);
 
-    /** Ends the conversation both ways; wakes whoever waits at either end. The descriptor remains to be closed. */
+    /** Ends the conversation both ways, and wakes whoever waits at either end. The descriptor must still be closed. */
     void shutdown(int socket);
 
-    /** Closes a descriptor. Exactly once. */
+    /** Closes a descriptor. To be called exactly once. */
     void close(int descriptor);
 
     Polling openPolling();

@@ -17,7 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 
-/** By the native library. */
+/** The host that uses the native library. */
 final class NativeHost implements Host {
 
     @Override
@@ -112,7 +112,7 @@ final class NativeHost implements Host {
 
     @Override
     public boolean isEnding(int process, int pid) {
-        ProcessStatus status = ProcessStatus.of(pid); // its own, if it lives afterwards
+        ProcessStatus status = ProcessStatus.of(pid); // of this process, if it is alive afterwards
         return !ProcessDescriptor.isAlive(process) || status != null && status.exiting();
     }
 

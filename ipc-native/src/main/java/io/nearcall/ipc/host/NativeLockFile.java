@@ -6,7 +6,7 @@ import io.nearcall.ipc.os.FileStatus;
 import io.nearcall.ipc.os.FileSystem;
 import java.nio.file.Path;
 
-/** By its descriptor. */
+/** A lock file by its descriptor. */
 record NativeLockFile(int descriptor) implements LockFile {
 
     @Override

@@ -4,7 +4,7 @@ package io.nearcall.ipc.host;
 import io.nearcall.ipc.os.Poller;
 import java.nio.channels.SelectableChannel;
 
-/** By epoll. */
+/** Polling by epoll. */
 record NativePolling(Poller poller) implements Polling {
 
     @Override
@@ -39,7 +39,7 @@ record NativePolling(Poller poller) implements Polling {
 
     @Override
     public int await(int[] tokens, int[] readiness, long timeoutMs) {
-        return poller.await(tokens, readiness, timeoutMs); // whose bits are the same
+        return poller.await(tokens, readiness, timeoutMs); // its bits are the same
     }
 
     @Override

@@ -10,7 +10,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
-/** What the JDK's exceptions were to the system, as far as they tell. */
+/** Makes error numbers from the exceptions of the JDK, as far as they tell. */
 final class PlainErrors {
 
     private PlainErrors() {}
@@ -18,7 +18,7 @@ final class PlainErrors {
     /** @param path may be null */
     static OsException of(String call, IOException failure, String path) {
         int errno = errno(failure);
-        // Where there is no number for it, the JDK's words say what it was.
+        // If there is no number for the failure, the JDK's message says what it was.
         boolean told = errno != Errno.EIO && path != null;
         return of(call, errno, failure, told ? path : failure.getMessage());
     }

@@ -16,7 +16,7 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Files, as plain Java shows them. */
+/** Files in plain Java. */
 final class PlainFiles {
 
     /** In the order of their bits, from the lowest on. */
@@ -34,7 +34,7 @@ final class PlainFiles {
 
     private PlainFiles() {}
 
-    /** A symbolic link is followed unless told not to; null if there is nothing. */
+    /** Returns the status of a file; null if there is nothing. Follows a symbolic link unless told not to. */
     static FileStatus status(Path path, LinkOption... options) {
         try {
             Map<String, Object> all = Files.readAttributes(path, "unix:mode,uid,gid,ino,dev,size", options);

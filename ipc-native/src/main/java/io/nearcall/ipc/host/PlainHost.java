@@ -13,7 +13,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import jdk.net.UnixDomainPrincipal;
 
-/** In plain Java. */
+/** The host in plain Java. */
 final class PlainHost implements Host {
 
     private final PlainSockets sockets = new PlainSockets();
@@ -50,7 +50,7 @@ final class PlainHost implements Host {
         try {
             Set<PosixFilePermission> permissions = PlainFiles.permissions(mode);
             Files.createDirectory(Path.of(path), PosixFilePermissions.asFileAttribute(permissions));
-            Files.setPosixFilePermissions(Path.of(path), permissions); // the umask may have taken some
+            Files.setPosixFilePermissions(Path.of(path), permissions); // the umask may have removed some
         } catch (IOException e) {
             throw PlainErrors.of("mkdir", e, path);
         }

@@ -27,15 +27,16 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 
-/** Lock files by the JDK's own locks. */
+/** Lock files that use the locks of the JDK. */
 final class PlainLocks {
 
-    /* The system gives up such a lock as soon as the process closes any opening of the file, whoever locked it. So a process
-     * opens each file once at a time: who comes second is told so, and what the file says, without a look at it. Hence the map:
-     * whether a file is open here, by the one name that all links to its directory lead to, and what was last written to it.
+    /* The system gives up such a lock as soon as the process closes any opening of the file, whoever locked it. So a
+     * process opens each file once at a time. A second caller is told so, and gets the file's text without an access to
+     * the file. Hence the map, which says which files are open here and what was last written to them. Its keys are the
+     * names to which all links to the files' directories lead.
      *
-     * A FileChannel is closed, and so its lock given up, by an interrupt of the thread that reads or writes. An
-     * AsynchronousFileChannel is not, and reads and writes at once where its tasks run in place. */
+     * An interrupt of the thread that reads or writes closes a FileChannel, which gives up the lock. It does not close
+     * an AsynchronousFileChannel, which reads and writes at once if its tasks run in place. */
 
     private static final Path OWN_DESCRIPTORS = Path.of("/proc/self/fd");
     private static final String DELETED = " (deleted)";
@@ -49,7 +50,7 @@ final class PlainLocks {
         return open(realPath(path), StandardOpenOption.CREATE);
     }
 
-    /** @param create {@link StandardOpenOption#CREATE}, or something that is asked for anyway */
+    /** @param create {@link StandardOpenOption#CREATE}, or an option that is set in any case */
     private LockFile open(Path path, OpenOption create) {
         if (opened.putIfAbsent(path, "") != null) {
             return new OpenedAlready(path);
@@ -82,7 +83,9 @@ final class PlainLocks {
         }
     }
 
-    /** From an empty file, which may have been made just now. By its name, for to open it once more gives up its locks. */
+    /**
+     * For an empty file, which may have been made just now. By its name, as another opening would give up its locks.
+     */
     private static void giveBackWhatTheUmaskTook(Path path) throws IOException {
         FileStatus status = PlainFiles.status(path, LinkOption.NOFOLLOW_LINKS);
         if (status != null && status.isRegularFile() && status.size() == 0 && (status.mode() & 0600) != 0600) {
@@ -90,7 +93,7 @@ final class PlainLocks {
         }
     }
 
-    /** What the file says; empty if that cannot be told. */
+    /** Returns the text of the file; empty if it cannot be told. */
     String read(Path path) {
         Path real = realPath(path);
         String text = opened.get(real);
@@ -104,7 +107,7 @@ final class PlainLocks {
         }
     }
 
-    /** Somebody else in this process has it. */
+    /** A file that somebody else in this process has open. */
     private final class OpenedAlready implements LockFile {
 
         private final Path path;
@@ -158,14 +161,14 @@ final class PlainLocks {
         public boolean tryLock() {
             try {
                 return channel.tryLock() != null;
-            } catch (OverlappingFileLockException e) { // by another copy of this class
+            } catch (OverlappingFileLockException e) { // locked by another copy of this class
                 return false;
             } catch (IOException e) {
                 throw PlainErrors.of("fcntl", e, path.toString());
             }
         }
 
-        /** Of what was opened, which may not bear the name any more. */
+        /** The status of the file that was opened, which may not have the name any more. */
         @Override
         public FileStatus status() {
             String name = path.toString();
@@ -176,7 +179,7 @@ final class PlainLocks {
                         return PlainFiles.status(descriptor);
                     }
                 }
-                return PlainFiles.status(path, LinkOption.NOFOLLOW_LINKS); // a system that does not tell
+                return PlainFiles.status(path, LinkOption.NOFOLLOW_LINKS); // the system does not tell
             } catch (IOException e) {
                 throw PlainErrors.of("fstat", e, path.toString());
             }
@@ -204,12 +207,12 @@ final class PlainLocks {
             }
         }
 
-        /** Not by its name: to open it once more and close that would give up the lock. */
+        /** Writes instead of using the name: to open the file once more and close that would give up the lock. */
         @Override
         public void touch() {
             try {
                 done(channel.write(StandardCharsets.UTF_8.encode(read()), 0));
-                read(); // an access after the last change is noted
+                read(); // the system records an access after the last change
             } catch (IOException e) {
                 throw PlainErrors.of("pwrite", e, path.toString());
             }
@@ -222,18 +225,18 @@ final class PlainLocks {
         }
     }
 
-    /** Of a file whose tasks run in place. */
+    /** Ends a task of a file whose tasks run in place. */
     private static void done(Future<Integer> task) throws IOException {
         try {
             task.get();
         } catch (ExecutionException e) {
             throw new IOException(e.getCause().getMessage(), e.getCause());
         } catch (InterruptedException e) {
-            throw new AssertionError(e); // only who waits can be interrupted
+            throw new AssertionError(e); // only a thread that waits can be interrupted
         }
     }
 
-    /** As the system knows it. */
+    /** Returns the path as the system knows it. */
     private static Path realPath(Path path) {
         try {
             return path.toAbsolutePath().getParent().toRealPath().resolve(path.getFileName());

@@ -9,7 +9,7 @@ import java.nio.file.attribute.GroupPrincipal;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.UserPrincipal;
 
-/** Whose this process is, by the effective ids: what the JDK tells of files alone. */
+/** The user and the group of this process, by the effective ids. The JDK tells them of files only. */
 record PlainOwner(UserPrincipal user, GroupPrincipal group, int uid, int gid) {
 
     private static final Path OWN_PROCESS = Path.of("/proc/self");

@@ -26,10 +26,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import jdk.net.ExtendedSocketOptions;
 import jdk.net.UnixDomainPrincipal;
 
-/** Unix sockets of the JDK, by numbers of its own. */
+/** Unix sockets of the JDK. Each has a number of this class in place of a descriptor. */
 final class PlainSockets {
 
-    /** No descriptor of the system is as great: one is not taken for the other. */
+    /** No descriptor of the system is as large, so neither is taken for the other. */
     private static final int FIRST = 1 << 30;
 
     private final AtomicInteger next = new AtomicInteger(FIRST);
@@ -88,7 +88,7 @@ final class PlainSockets {
                 }
             } catch (ConnectException e) {
                 throw PlainErrors.of("connect", e, path.toString());
-            } catch (BindException e) { // as if an address were to be had
+            } catch (BindException e) { // thrown for EACCES, as if this were a bind
                 throw PlainErrors.of("connect", Errno.EACCES, e, path.toString());
             } catch (IOException e) {
                 if (Files.notExists(path, LinkOption.NOFOLLOW_LINKS)) {
@@ -117,7 +117,7 @@ final class PlainSockets {
         }
     }
 
-    /** Through a listener in a directory of their own, which is gone afterwards. */
+    /** Connects them through a listener in a temporary directory of their own, which is gone afterwards. */
     void pair(int[] two) {
         try {
             Path directory = Files.createTempDirectory("nearcall"); // for this user alone

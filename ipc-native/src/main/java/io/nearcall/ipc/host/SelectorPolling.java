@@ -17,14 +17,15 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
 
-/** By a selector of the JDK. */
+/** Polling by a selector of the JDK. */
 public final class SelectorPolling implements Polling {
 
-    /* A key that was cancelled is in the way of a new one for the same channel, and keeps the channel's descriptor open, until
-     * the selector has selected once more. So remove() cancels and wakes, and channels are registered by the thread that
-     * selects, when no cancelled key is left. What is wanted stands in a map, which both look at under one lock.
+    /* A cancelled key is in the way of a new one for the same channel, and keeps the channel's descriptor open. Both
+     * end when the selector has selected once more. So remove() cancels the key and wakes the selector. The thread that
+     * selects registers channels, when no cancelled key is left. The wanted channels are in a map, which both look at
+     * under one lock.
      *
-     * A hang-up is something to read here: the end of the stream. */
+     * A hang-up shows here as something to read: the end of the stream. */
 
     private final Selector selector;
     private final IntFunction<SelectableChannel> channels;
@@ -38,14 +39,14 @@ public final class SelectorPolling implements Polling {
         this.channels = channels;
     }
 
-    /** For channels alone. */
+    /** Opens a poller for channels only. */
     public static SelectorPolling open() {
         return open(descriptor -> {
             throw new UnsupportedOperationException("descriptor=" + descriptor);
         });
     }
 
-    /** @param channels what a descriptor stands for */
+    /** @param channels returns the channel of a descriptor */
     static SelectorPolling open(IntFunction<SelectableChannel> channels) {
         try {
             return new SelectorPolling(Selector.open(), channels);
@@ -69,7 +70,7 @@ public final class SelectorPolling implements Polling {
                 written.remove(channel);
             }
             SelectionKey key = channel.keyFor(selector);
-            if (key != null && key.isValid()) { // or else it is registered with this
+            if (key != null && key.isValid()) { // otherwise the channel is registered with this interest later
                 key.interestOps(interest(channel));
             }
         }
@@ -125,7 +126,7 @@ public final class SelectorPolling implements Polling {
         try {
             if (changed) {
                 changed = false;
-                selector.selectNow(); // forgets what was cancelled
+                selector.selectNow(); // forgets the cancelled keys
                 synchronized (this) {
                     wanted.forEach(this::register);
                 }
@@ -155,14 +156,14 @@ public final class SelectorPolling implements Polling {
                 channel.register(selector, interest(channel), token);
             }
         } catch (CancelledKeyException e) {
-            changed = true; // cancelled since: the next time
+            changed = true; // cancelled since: registers it the next time
             selector.wakeup();
         } catch (ClosedChannelException e) {
             wanted.remove(channel);
         }
     }
 
-    /** What does not fit in is still ready the next time. */
+    /** Reports the ready channels. Those that do not fit in are still ready the next time. */
     private int report(int[] tokens, int[] readiness) {
         int count = 0;
         Iterator<SelectionKey> ready = selector.selectedKeys().iterator();

@@ -21,12 +21,12 @@ public final class FutexSleep implements Sleep {
         this.peerPositionAddress = peer.controlAddress() + position;
     }
 
-    /** Who waits for a frame sleeps on the header of its record: an index is one in the ring. */
+    /** For lanes whose receiver sleeps on the header of the awaited record: an index is one in the ring. */
     public static FutexSleep onRings(Segment own, Segment peer, int lane) {
         return new FutexSleep(own, peer, lane, own.ringAddress(lane), peer.ringAddress(lane));
     }
 
-    /** Who waits for a frame sleeps on the peer's Producer Position: the index is 0. */
+    /** For lanes whose receiver sleeps on the peer's Producer Position: the index is 0. */
     public static FutexSleep onPositions(Segment own, Segment peer, int lane) {
         int sent = SegmentDescriptor.producerPositionIndex(lane);
         return new FutexSleep(own, peer, lane, own.controlAddress() + sent, peer.controlAddress() + sent);
@@ -54,7 +54,7 @@ public final class FutexSleep implements Sleep {
 
     @Override
     public void wakeOwn(int index) {
-        // Two threads of ours may sleep here, each on a word that the peer writes. Waking needs no write to it.
+        // Two threads of ours may sleep here, each on a word that the peer writes. Waking them needs no write to it.
         SleepingWord.wake(receivedAddress + index);
         SleepingWord.wake(peerPositionAddress);
     }

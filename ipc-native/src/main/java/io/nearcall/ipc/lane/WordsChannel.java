@@ -18,16 +18,16 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 
 /**
- * A lane whose words lie in two segments, one that each side writes. What carries its frames is the subclass's affair: it calls
+ * A lane whose words lie in two segments, of which each side writes one. The subclass carries the frames. It calls
  * {@link #published} and {@link #released}, and says which word changes when a frame comes.
  */
 public abstract class WordsChannel implements Channel, CallProgress {
 
-    /* Of frames that were published quietly the peer may have read some before it fell asleep, so it sleeps on any of them or
-     * on the next one: on the one that its position says. That was stored before the sleep was announced, and is read after
-     * the announcement. */
+    /* If frames were published quietly, the peer may have read some of them before it fell asleep. So it sleeps on any
+     * of them or on the next one, namely on the one that its position says. The peer stored the position before it
+     * announced the sleep, and this side reads the position after the announcement. */
 
-    /** A sleeper whose time is over is back by then, unless there is no processor for it; semaphores take the longest. */
+    /** A sleeper whose time is over is back by then, unless no processor is free. Semaphores take the longest. */
     private static final long AFTER_SLEEP_NS = 5_000_000;
 
     private final int lane;
@@ -44,7 +44,7 @@ public abstract class WordsChannel implements Channel, CallProgress {
     private final SleepingWord peerSpaceSleeper;
     private final BooleanSupplier poll = new Poll(); // no lambda, which would delay the first call
     private final SpinBudget budget = new SpinBudget();
-    private final SpinBudget spaceBudget = new SpinBudget(); // on a shared lane another thread's
+    private final SpinBudget spaceBudget = new SpinBudget(); // on a shared lane, that of another thread
     private final AtomicLong missedWakeUps = new AtomicLong();
     private int lastRung;
     private boolean unannounced;
@@ -70,26 +70,26 @@ public abstract class WordsChannel implements Channel, CallProgress {
     /** Index of the word that the next frame changes, for {@link Sleep}. Any thread. */
     protected abstract int awaitedIndex();
 
-    /** What is in that word; an opaque load. */
+    /** Reads that word by an opaque load. */
     protected abstract int awaitedWord(int index);
 
     /**
-     * Index of the word that the peer awaits, or has awaited meanwhile: where it sleeps if it was not woken for each frame. Read
-     * behind an acquire fence.
+     * Index of the word that the peer awaits, or has awaited meanwhile. The peer sleeps there if it was not woken for
+     * each frame. Read behind an acquire fence.
      */
     protected abstract int indexAwaitedByPeer();
 
-    /** The peer's Consumer Position as the last vain {@link #claim()} has read it, its lower half. */
+    /** The lower half of the peer's Consumer Position, as the last vain {@link #claim()} has read it. */
     protected abstract int consumedWord();
 
     /**
-     * Called before each slice of a sleep, when what is awaited is not there.
+     * Called before each slice of a sleep, when the awaited frame or space is not there.
      *
-     * @throws io.nearcall.ipc.channel.PeerFault if it cannot come any more, though nobody has disconnected
+     * @throws io.nearcall.ipc.channel.PeerFault if it cannot come any more although nobody has disconnected
      */
     protected void checkPeer() {}
 
-    /** P2 to P4 behind a frame that was published: wakes the peer if it sleeps. */
+    /** P2 to P4 after a frame was published: wakes the peer if it sleeps. */
     protected final void published(int index) {
         int state = peerFrameSleeper.stateAfterPublishing();
         if (state != SleepingWord.AWAKE) {
@@ -97,12 +97,12 @@ public abstract class WordsChannel implements Channel, CallProgress {
         }
     }
 
-    /** A frame was published that {@link #announce()} will wake the peer for. */
+    /** Called after a frame was published for which {@link #announce()} will wake the peer. */
     protected final void publishedQuietly() {
         unannounced = true;
     }
 
-    /** P2 to P4 behind a store of our Consumer Position. */
+    /** P2 to P4 after a store of our Consumer Position. */
     protected final void released() {
         if (peerSpaceSleeper.stateAfterPublishing() != SleepingWord.AWAKE) {
             sleep.wakeSender();
@@ -124,7 +124,7 @@ public abstract class WordsChannel implements Channel, CallProgress {
         if (SleepingWord.isRest(state)) {
             if (state != lastRung) { // each rest has its own state
                 doorbell.ring(lane);
-                lastRung = state; // behind it: if ringing fails, the next frame rings
+                lastRung = state; // after the ring: if that fails, the next frame rings
             }
         } else if (unannounced) {
             VarHandle.acquireFence(); // Partner: the release fence in SleepingWord.announce
@@ -132,7 +132,7 @@ public abstract class WordsChannel implements Channel, CallProgress {
         } else {
             sleep.wakeReceiver(index);
         }
-        unannounced = false; // awake, it looks at all that is there
+            unannounced = false; // once awake, the peer looks at everything that is there
     }
 
     @Override
@@ -171,7 +171,7 @@ public abstract class WordsChannel implements Channel, CallProgress {
 
     @Override
     public final WaitResult sleepForFrame(long deadlineNs, boolean interruptible) {
-        if (poll()) { // if not, our position is published, by which the peer finds where we sleep
+        if (poll()) { // if not, poll has published our position, which tells the peer where we sleep
             return WaitResult.READY;
         }
         long startNs = System.nanoTime();
@@ -180,7 +180,7 @@ public abstract class WordsChannel implements Channel, CallProgress {
         try {
             for (int slice = 0; ; slice++) {
                 int awaited = awaitedIndex();
-                int seen = awaitedWord(awaited); // before poll: what comes after it wakes
+                int seen = awaitedWord(awaited); // before poll: a frame that comes later wakes us
                 if (poll()) {
                     return WaitResult.READY;
                 }
@@ -235,7 +235,7 @@ public abstract class WordsChannel implements Channel, CallProgress {
                 if (claim() >= 0) {
                     return WaitResult.READY;
                 }
-                int seen = consumedWord(); // what that claim has read: a release after it changes the word
+                int seen = consumedWord(); // as that claim has read it: a later release changes the word
                 WaitResult end = WaitSlices.end(disconnected, deadlineNs, interruptible);
                 if (end != null) {
                     return end;
@@ -257,8 +257,8 @@ public abstract class WordsChannel implements Channel, CallProgress {
     }
 
     /**
-     * What was awaited is there, but nothing has ended the sleep before its time. If the machine stood still it may have come
-     * afterwards, before we had a processor again.
+     * Called when the awaited frame or space is there, but only the timeout has ended the sleep. If the machine stood
+     * still, it may have come afterwards, before this thread had a processor again.
      */
     private void foundUnwoken(long endNs) {
         if (System.nanoTime() - endNs < AFTER_SLEEP_NS) {
@@ -267,7 +267,7 @@ public abstract class WordsChannel implements Channel, CallProgress {
     }
 
     private static void announceSleep(SleepingWord sleeper, boolean virtual) {
-        if (!virtual) { // waking who does not sleep in the kernel would cost the peer a system call for each frame
+        if (!virtual) { // waking a thread that is not in the kernel would cost the peer a system call per frame
             sleeper.announceSleep();
         }
     }
@@ -332,8 +332,8 @@ public abstract class WordsChannel implements Channel, CallProgress {
     public final void disconnect() {
         disconnected = true;
         // Partner: the fence in SleepingWord.announce. A waiter that has moved on to another header sees the flag, or
-        // we see the header. The load of its index is plain, so a volatile store alone does not keep it behind itself
-        // (on arm64, for example).
+        // we see the header. The load of its index is plain, so a volatile store alone would not keep the load behind
+        // itself (on arm64, for example).
         VarHandle.fullFence();
         sleep.wakeOwn(awaitedIndex());
     }

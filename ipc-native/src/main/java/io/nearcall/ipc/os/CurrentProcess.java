@@ -3,7 +3,7 @@ package io.nearcall.ipc.os;
 
 import io.nearcall.ipc.backend.ProcessCalls;
 
-/** This process: who it is to its peers, what a thread of it has used, and where the thread runs. */
+/** This process: its ids, the CPU time of its threads, and the CPU on which a thread runs. */
 public final class CurrentProcess {
 
     /** Set by {@link ForeignFunctions} alone; null if natives are called. */
@@ -35,9 +35,9 @@ public final class CurrentProcess {
     }
 
     /**
-     * Moves the calling thread to another of the CPUs that it may use, and leaves it free to be moved again. Its affinity is
-     * afterwards what it was. If that is only a part of the CPUs, the thread does not follow a cpuset that grows later. Some system
-     * calls, and the wait for a turn on the other CPU.
+     * Moves the calling thread to another of the CPUs that it may use, and leaves it free to be moved again. Its
+     * affinity is the same afterwards. If the affinity is only a part of the CPUs, the thread does not follow a cpuset
+     * that grows later. Takes some system calls, and the wait for a turn on the other CPU.
      *
      * @return 1 if it has moved, 0 if it may use no other CPU, or {@code -errno}
      */

@@ -5,7 +5,7 @@ import io.nearcall.ipc.backend.FileCalls;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** What all file descriptors have in common. */
+/** The operations that all file descriptors have in common. */
 public final class Descriptors {
 
     /** Set by {@link ForeignFunctions} alone; null if natives are called. */
@@ -13,7 +13,7 @@ public final class Descriptors {
 
     private Descriptors() {}
 
-    /** Closes it. Exactly once: its number may be another thread's new descriptor a moment later. */
+    /** Closes a descriptor. Exactly once: its number may be another thread's new descriptor a moment later. */
     public static void close(int fd) {
         NativeLibrary.load();
         if (foreign == null) {
@@ -23,7 +23,9 @@ public final class Descriptors {
         }
     }
 
-    /** Closes what the JDK keeps a descriptor in, if it is not null, and puts up with an error. Needs no native library. */
+    /**
+     * Closes an object of the JDK that has a descriptor, if it is not null. Ignores an error. Needs no native library.
+     */
     public static void close(Closeable channel) {
         try {
             if (channel != null) {
@@ -34,7 +36,7 @@ public final class Descriptors {
         }
     }
 
-    /** A second descriptor for the same open file, closed on exec. */
+    /** Returns a second descriptor for the same open file, closed on exec. */
     public static int duplicate(int fd) {
         NativeLibrary.load();
         return foreign == null ? duplicate0(fd) : foreign.duplicate(fd);

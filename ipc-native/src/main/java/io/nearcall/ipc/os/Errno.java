@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.os;
 
-/** Linux's error numbers: those that the calls of this package give. The same on x86-64 and AArch64. */
+/** The error numbers of Linux that the calls of this package return. The same on x86-64 and AArch64. */
 public final class Errno {
 
     public static final int EPERM = 1;
@@ -60,7 +60,9 @@ public final class Errno {
 
     private Errno() {}
 
-    /** The number's symbol, such as {@code ECONNREFUSED}, or {@code errno 4711} for one that is not listed here. */
+    /**
+     * Returns the symbol of a number, such as {@code ECONNREFUSED}, or {@code errno 4711} for one that is not listed.
+     */
     public static String name(int errno) {
         return switch (errno) {
             case EPERM -> "EPERM";
@@ -120,7 +122,7 @@ public final class Errno {
         };
     }
 
-    /** The number in words, such as {@code connection refused}. */
+    /** Returns a number in words, such as {@code connection refused}. */
     public static String text(int errno) {
         return switch (errno) {
             case EPERM -> "operation not permitted";

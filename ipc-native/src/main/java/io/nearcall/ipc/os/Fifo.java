@@ -6,21 +6,21 @@ import java.nio.ByteBuffer;
 import java.util.Objects;
 
 /**
- * Named pipes by descriptor: non-blocking and closed on exec. Buffers are direct ones, offsets absolute in them; their
- * position and limit neither matter nor move.
+ * Named pipes by descriptor: non-blocking and closed on exec. Buffers are direct, and offsets in them are absolute.
+ * Their position and limit are neither used nor changed.
  */
 public final class Fifo {
 
-    /** A write of so many bytes is done as a whole or not at all, and takes one page at most. */
+    /** A write of up to so many bytes is done as a whole or not at all, and takes one page at most. */
     public static final int ATOMIC_LENGTH = 4096;
 
-    /** Of {@link #await}: there is something to read, or room for {@link #ATOMIC_LENGTH} bytes. */
+    /** Result of {@link #await}: there is something to read, or room for {@link #ATOMIC_LENGTH} bytes. */
     public static final int READY = 1;
 
-    /** Of {@link #await}: the other end was open and is not any more, and there is nothing left to read. */
+    /** Result of {@link #await}: the other end was open and is not any more, and there is nothing left to read. */
     public static final int GONE = 2;
 
-    /** Of {@link #await}: {@link #wake} was called. It stays so. */
+    /** Result of {@link #await}: {@link #wake} was called. It stays so. */
     public static final int WOKEN = 4;
 
     /** Set by {@link ForeignFunctions} alone; null if natives are called. */
@@ -43,7 +43,7 @@ public final class Fifo {
     }
 
     /**
-     * Opens what is there, hopefully a FIFO, without following a symbolic link. Does not block.
+     * Opens {@code path}, which should be a FIFO, without following a symbolic link. Does not block.
      *
      * @throws OsException ELOOP if it is a symbolic link, ENXIO if it is to be written and nobody reads it
      */
@@ -54,13 +54,13 @@ public final class Fifo {
                 : foreign.open(NativeText.bytes("path", path), writable);
     }
 
-    /** How many writes of {@link #ATOMIC_LENGTH} bytes it holds. */
+    /** Returns how many writes of {@link #ATOMIC_LENGTH} bytes the FIFO holds. */
     public static int pages(int fd) {
         NativeLibrary.load();
         return foreign == null ? pages0(fd) : foreign.pages(fd);
     }
 
-    /** Changes what it holds to at least so many bytes: the number got, or {@code -EPERM}, {@code -EBUSY}. */
+    /** Changes the capacity to at least so many bytes. Returns the new one, or {@code -EPERM} or {@code -EBUSY}. */
     public static int resize(int fd, int bytes) {
         NativeLibrary.load();
         return foreign == null ? resize0(fd, bytes) : foreign.resize(fd, bytes);
@@ -76,6 +76,7 @@ public final class Fifo {
      *
      * @param length at least 1
      * @return how many bytes; 0 if there are none and nobody has it open for writing; {@code -EAGAIN} if there are none
+     *     yet
      */
     public static int read(int fd, ByteBuffer destination, int offset, int length) {
         check(destination, offset, length);
@@ -97,11 +98,11 @@ public final class Fifo {
     }
 
     /**
-     * Blocks until {@code fd} can be read or written or its other end has gone, or somebody wakes. An interrupt does not
-     * end it.
+     * Blocks until {@code fd} can be read or written or its other end has gone, or somebody wakes the thread. An
+     * interrupt does not end the wait.
      *
-     * @param fd not looked at if negative: one whose other end has gone would end every wait at once
-     * @param wakeUp from {@link #openWakeUp}; not looked at if negative
+     * @param fd ignored if negative: a descriptor whose other end has gone would end every wait at once
+     * @param wakeUp from {@link #openWakeUp}; ignored if negative
      * @param timeoutNs negative waits for ever
      * @return READY or GONE, and WOKEN; 0 if the time was over, or for no reason
      */
@@ -115,7 +116,7 @@ public final class Fifo {
         return result;
     }
 
-    /** A descriptor by which {@link #await} ends, for all who name it. */
+    /** Opens a descriptor by which {@link #await} can be ended, for all callers that name it. */
     public static int openWakeUp() {
         NativeLibrary.load();
         return foreign == null ? openWakeUp0() : foreign.openWakeUp();

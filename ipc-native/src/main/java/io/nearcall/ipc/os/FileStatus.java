@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.os;
 
-/** What {@code stat} tells about a file. {@code device} and {@code inode} together are its identity. */
+/** The result of {@code stat} for a file. {@code device} and {@code inode} together are its identity. */
 public record FileStatus(int mode, int uid, int gid, long inode, long device, long size) {
 
     private static final int TYPE = 0170000;
@@ -32,7 +32,7 @@ public record FileStatus(int mode, int uid, int gid, long inode, long device, lo
         return (mode & TYPE) == SYMBOLIC_LINK;
     }
 
-    /** Whether it is the same file, whatever has been done to it meanwhile. */
+    /** Whether both are the same file, whatever has been done to it meanwhile. */
     public boolean isSameFile(FileStatus other) {
         return device == other.device && inode == other.inode;
     }

@@ -4,10 +4,10 @@ package io.nearcall.ipc.os;
 import io.nearcall.ipc.backend.FileCalls;
 import java.nio.charset.StandardCharsets;
 
-/** The few things done to files by name, without following a symbolic link in the last place. */
+/** The few operations on files by name, which do not follow a symbolic link in the last place. */
 public final class FileSystem {
 
-    /** The longest text that {@link #writeText} takes and {@link #readText} gives, in bytes of UTF-8. */
+    /** The longest text that {@link #writeText} takes and {@link #readText} returns, in bytes of UTF-8. */
     public static final int TEXT_LENGTH_MAX = 4095;
 
     /** In place of a descriptor: there is no file. */
@@ -20,7 +20,7 @@ public final class FileSystem {
 
     private FileSystem() {}
 
-    /** What there is at {@code path}, a symbolic link not followed; null if there is nothing. */
+    /** Returns the status of {@code path}, a symbolic link not followed; null if there is nothing. */
     public static FileStatus lstat(String path) {
         NativeLibrary.load();
         long[] fields = new long[STATUS_FIELDS];
@@ -29,7 +29,7 @@ public final class FileSystem {
         return found ? status(fields) : null;
     }
 
-    /** The file behind an open descriptor. */
+    /** Returns the status of the file behind an open descriptor. */
     public static FileStatus fstat(int fd) {
         NativeLibrary.load();
         long[] fields = new long[STATUS_FIELDS];
@@ -56,7 +56,7 @@ public final class FileSystem {
         }
     }
 
-    /** Removes a name that is not a directory's; false if it was not there. */
+    /** Removes a name, unless it is a directory's. Returns false if it was not there. */
     public static boolean unlink(String path) {
         NativeLibrary.load();
         byte[] bytes = NativeText.bytes("path", path);
@@ -64,7 +64,7 @@ public final class FileSystem {
     }
 
     /**
-     * Opens a file to be locked, and makes it if need be, for this user alone. Does not wait.
+     * Opens a file to be locked, and makes it if it does not exist, for this user alone. Does not wait.
      *
      * @return its descriptor, closed on exec
      * @throws OsException ELOOP if the path is a symbolic link, EAGAIN if somebody has a lease on the file
@@ -76,7 +76,7 @@ public final class FileSystem {
     }
 
     /**
-     * Opens what bears that name for reading and writing, without waiting for anything.
+     * Opens the file of that name for reading and writing, without waiting for anything.
      *
      * @return its descriptor, closed on exec, or {@link #NONE} if there is nothing of that name
      * @throws OsException ELOOP if it is a symbolic link, EACCES, EISDIR
@@ -88,8 +88,8 @@ public final class FileSystem {
     }
 
     /**
-     * Makes a file without a name, for this user alone. It is gone with its last descriptor, however the process ends, unless
-     * {@link #link} has named it.
+     * Makes a file without a name, for this user alone. However the process ends, the file goes with its last
+     * descriptor, unless {@link #link} has named it.
      *
      * @param directory decides in which file system
      * @return its descriptor, closed on exec
@@ -101,7 +101,7 @@ public final class FileSystem {
         return foreign == null ? openUnnamed0(bytes) : foreign.openUnnamed(bytes);
     }
 
-    /** Names what {@link #openUnnamed} has made; false if there is something of that name. */
+    /** Names a file that {@link #openUnnamed} has made. Returns false if there is something of that name. */
     public static boolean link(int fd, String path) {
         NativeLibrary.load();
         return foreign == null
@@ -110,9 +110,9 @@ public final class FileSystem {
     }
 
     /**
-     * Takes the exclusive lock of an open file, by {@code flock} and by {@code fcntl}, so that it excludes a process that
-     * takes either. Does not block. The lock belongs to the open file: it ends when its last descriptor is closed, at the
-     * latest when the process dies, and excludes other openings of the same file in this process as well.
+     * Takes the exclusive lock of an open file, by {@code flock} and by {@code fcntl}, so it excludes a process that
+     * takes either. Does not block. The lock belongs to the open file. It ends when the last descriptor of that file is
+     * closed, at the latest when the process dies. It also excludes other openings of the same file in this process.
      *
      * @return false if somebody else has it
      */
@@ -121,7 +121,7 @@ public final class FileSystem {
         return foreign == null ? tryLock0(fd) : foreign.tryLock(fd);
     }
 
-    /** Replaces what the file holds. */
+    /** Replaces the text of a file. */
     public static void writeText(int fd, String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         if (bytes.length > TEXT_LENGTH_MAX) {
@@ -135,7 +135,7 @@ public final class FileSystem {
         }
     }
 
-    /** What the file holds from its beginning, cut off after {@link #TEXT_LENGTH_MAX} bytes. */
+    /** Returns the text of a file from its beginning, cut off after {@link #TEXT_LENGTH_MAX} bytes. */
     public static String readText(int fd) {
         NativeLibrary.load();
         byte[] bytes = new byte[TEXT_LENGTH_MAX];

@@ -6,7 +6,7 @@ import java.util.Iterator;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 
-/** The system calls without a native library: by a provider that lies beside this module, in JDKs that can have one. */
+/** Replaces the native library by a provider that lies beside this module, in JDKs that can have one. */
 final class ForeignFunctions {
 
     private static final int FIRST_JDK = 22;
@@ -15,7 +15,7 @@ final class ForeignFunctions {
     private ForeignFunctions() {}
 
     /**
-     * Puts them in the place of the natives.
+     * Puts the provider's calls in the place of the natives.
      *
      * @throws NativeLibraryException if there is no provider, or it cannot serve this JVM
      */
@@ -38,7 +38,7 @@ final class ForeignFunctions {
 
     private static SystemCalls find() {
         int jdk = Runtime.version().feature();
-        if (jdk < FIRST_JDK) { // which could not even read the class
+        if (jdk < FIRST_JDK) { // such a JDK could not even read the class
             throw new NativeLibraryException(ARTIFACT + " needs no native library, but a JDK " + FIRST_JDK
                     + " or newer. This is a JDK " + jdk + ".");
         }

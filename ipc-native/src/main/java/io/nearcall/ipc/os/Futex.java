@@ -3,7 +3,7 @@ package io.nearcall.ipc.os;
 
 import io.nearcall.ipc.backend.FutexCalls;
 
-/** Sleeping on a word of shared memory. Works on maps that are read-only here, and between processes. */
+/** Sleeping on a word of shared memory. Works on maps that are read-only in this process, and between processes. */
 public final class Futex {
 
     /** Set by {@link ForeignFunctions} alone; null if natives are called. */
@@ -12,8 +12,8 @@ public final class Futex {
     private Futex() {}
 
     /**
-     * Blocks while the word holds {@code expected}, until somebody wakes it or the time is over. Neither an interrupt
-     * nor the other process's death ends it. A return says nothing about the word: look again.
+     * Blocks while the word holds {@code expected}, until somebody wakes this thread or the time is over. Neither an
+     * interrupt nor the other process's death ends the sleep. A return says nothing about the word: look again.
      *
      * @param address of a 32-bit word, a multiple of 4, in mapped memory
      * @param timeoutNs 0 or more
@@ -29,7 +29,7 @@ public final class Futex {
     }
 
     /**
-     * Wakes up to that many of those who sleep on the word, in any process. Does not block.
+     * Wakes up to {@code waiters} of the threads that sleep on the word, in any process. Does not block.
      *
      * @return how many were woken, or {@code -errno}
      */

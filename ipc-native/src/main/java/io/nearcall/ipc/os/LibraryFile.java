@@ -18,17 +18,20 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** The library as a file, for the moment that the dynamic linker needs one. */
+/** The library as a file, which exists only while the dynamic linker needs it. */
 final class LibraryFile {
     /*
-     * Every JVM makes a directory of its own that nobody else may enter, created exclusively, so whatever its name: nobody can load
-     * what another one is still writing, or put another file in our place, unless the directory around it lets others rename:
-     * then it is not used, and nothing is made in it. Both are removed as soon as the file is mapped. They stay if the JVM is killed
-     * between the two, a few milliseconds, and the directory stays where a file system keeps a file in it that is mapped, as NFS
-     * does. A start in the same directory removes what is an hour old: few JVMs are stopped for so long between the two.
+     * Every JVM makes a directory of its own that nobody else may enter. It is created exclusively, so its name does
+     * not matter. Nobody can load a file that another JVM is still writing, or put another file in our place, unless
+     * the directory around it lets others rename. Then it is not used, and nothing is made in it.
      *
-     * A file alone would do. But only java.nio can create one with these permissions, through 40 classes of its channels, which
-     * nothing else on the way to a first call needs.
+     * The directory and the file are removed as soon as the file is mapped. They stay if the JVM is killed between the
+     * two, a few milliseconds. The directory also stays where a file system keeps a mapped file in it, as NFS does. A
+     * start in the same directory removes leftovers that are an hour old, because few JVMs are stopped for so long
+     * between the two.
+     *
+     * A file alone would suffice. But only java.nio can create one with these permissions, through 40 classes of its
+     * channels, and nothing else on the way to a first call needs these.
      */
 
     static final String DIRECTORY_PROPERTY = "io.nearcall.native.dir";
@@ -43,12 +46,12 @@ final class LibraryFile {
     private static final int ATTEMPTS = 100;
     private static final long LEFTOVER_AGE_MS = 3_600_000;
 
-    /** In a directory of our own. */
+    /** The name of the file in a directory of our own. */
     private static final String FILE = "libnearcall.so";
 
     private LibraryFile() {}
 
-    /** Tries each directory in turn; {@code linker} throws UnsatisfiedLinkError where the file cannot be loaded. */
+    /** Tries each directory in turn. {@code linker} throws UnsatisfiedLinkError if the file cannot be loaded. */
     static void load(byte[] library, Consumer<Path> linker) {
         List<String> refusals = new ArrayList<>();
         NativeLibraryException failure = null;
@@ -56,7 +59,7 @@ final class LibraryFile {
             try {
                 loadThrough(directory, library, linker);
                 return;
-            } catch (IOException | LinkageError e) { // such as one out of JNI_OnLoad
+            } catch (IOException | LinkageError e) { // also an error from JNI_OnLoad
                 refusals.add(String.valueOf(e.getMessage()));
                 failure = new NativeLibraryException(text(refusals), e);
             }
@@ -92,7 +95,7 @@ final class LibraryFile {
         }
         Path file = own.resolve(FILE);
         try {
-            Files.setPosixFilePermissions(own, OWNER_ONLY); // the umask may have taken some
+            Files.setPosixFilePermissions(own, OWNER_ONLY); // the umask may have removed some
             write(library, file.toFile(), directory);
             linker.accept(file);
         } finally {
@@ -116,8 +119,9 @@ final class LibraryFile {
     }
 
     /**
-     * The linker opens the file by its name, which is to be ours then. Whoever owns the directory may replace all that is in it,
-     * the sticky bit or not. The bits of the group are also those of everybody whom an access list names.
+     * Checks that others cannot replace the file. The linker opens the file by its name, which must still be ours then.
+     * The owner of a directory may replace everything in it, whether the sticky bit is set or not. The bits of the
+     * group are also those of everybody whom an access list names.
      */
     private static void requireLasting(Path directory, int user) throws IOException {
         int owner = owner(directory);
@@ -138,18 +142,19 @@ final class LibraryFile {
     }
 
     /**
-     * In a user namespace without root the kernel shows the root outside as it shows all others without a number. Whoever owns
-     * {@code /} is trusted with what lies in it: he may put another directory in its place.
+     * In a user namespace without root, the kernel shows the root outside like all other users without a number.
+     * Whoever owns {@code /} is trusted with the directories in it, because they may put another directory in such a
+     * place.
      */
     private static boolean isOfRootOutside(int owner, Path directory) throws IOException {
         Path root = directory.getRoot();
         return root.equals(directory.getParent()) && owner == owner(root);
     }
 
-    /** Who this process runs as; without /proc root, so that no other's directories are trusted. */
+    /** The user of this process. Without /proc it is root, so no other user's directories are trusted. */
     private static int user() {
         try {
-            return owner(Path.of("/proc/self")); // of the effective number, also where the JVM may not be traced
+            return owner(Path.of("/proc/self")); // the effective user, even if the JVM may not be traced
         } catch (IOException | UnsupportedOperationException e) {
             return ROOT;
         }
@@ -159,7 +164,7 @@ final class LibraryFile {
         return (int) Files.getAttribute(path, "unix:uid", options);
     }
 
-    /** As Files.createTempDirectory does, but for its random numbers, which take 20 ms of a process's start. */
+    /** As Files.createTempDirectory, but without its random numbers, which take 20 ms of a process's start. */
     private static Path createDirectory(Path directory) throws IOException {
         FileAttribute<?> ownerOnly = PosixFilePermissions.asFileAttribute(OWNER_ONLY);
         for (int attempt = 1; ; attempt++) {
@@ -184,7 +189,7 @@ final class LibraryFile {
         }
     }
 
-    /** One of this user, who alone may put another thing in its place. */
+    /** Removes a leftover of this user, who alone may put another thing in its place. */
     private static void removeLeftover(Path leftover, int user) {
         Path file = leftover.resolve(FILE);
         try {
@@ -200,7 +205,7 @@ final class LibraryFile {
         remove(leftover);
     }
 
-    /** Not if there is none. */
+    /** Whether the file is too young to be a leftover. False if there is none. */
     private static boolean isYoung(Path path) {
         try {
             FileTime changed = Files.getLastModifiedTime(path, LinkOption.NOFOLLOW_LINKS);
@@ -210,12 +215,12 @@ final class LibraryFile {
         }
     }
 
-    /** Best effort: what stays keeps no JVM from working, and a later start tries again. */
+    /** Best effort: a file that stays keeps no JVM from working, and a later start tries again. */
     private static void remove(Path path) {
         try {
             Files.deleteIfExists(path);
         } catch (IOException e) {
-            // Somebody else has put something into it, or the file system has: see above.
+            // Somebody else, or the file system, has put something into it: see above.
         }
     }
 

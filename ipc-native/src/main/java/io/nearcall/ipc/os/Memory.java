@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Objects;
 
-/** Memory that two processes map. Thread-safe; what is done with an address after {@link #unmap} kills the JVM. */
+/** Memory that two processes map. Thread-safe. An access to an address after {@link #unmap} kills the JVM. */
 public final class Memory {
 
     /** Set by {@link ForeignFunctions} alone; null if natives are called. */
@@ -15,9 +15,9 @@ public final class Memory {
     private Memory() {}
 
     /**
-     * Makes memory of that length, every page of it allocated, that exists as long as somebody has it open or mapped.
+     * Makes memory of that length with every page allocated. It exists as long as somebody has it open or mapped.
      *
-     * @param name what {@code /proc/PID/maps} shows, for people only
+     * @param name shown in {@code /proc/PID/maps}, for people only
      * @return a descriptor, closed on exec, to which seals can be added
      */
     public static int memfd(String name, long lengthBytes) {
@@ -29,9 +29,9 @@ public final class Memory {
     }
 
     /**
-     * Gives a file that length, every page of it allocated.
+     * Gives a file that length, with every page allocated.
      *
-     * @throws OsException ENOSPC if the file system has no room for it, ENOMEM if the machine has not as much memory,
+     * @throws OsException ENOSPC if the file system has no room for it, ENOMEM if the machine has too little memory,
      *     EOPNOTSUPP if the file system cannot
      */
     public static void allocate(int fd, long lengthBytes) {
@@ -45,8 +45,8 @@ public final class Memory {
     }
 
     /**
-     * Fixes the length of a memfd and forbids all writing but through maps that exist already, for ever and for
-     * everybody: the writer maps first.
+     * Fixes the length of a memfd and forbids all writing except through maps that exist already, for ever and for
+     * everybody. So the writer maps first.
      */
     public static void seal(int fd) {
         NativeLibrary.load();
@@ -61,7 +61,7 @@ public final class Memory {
      * Whether memory that a peer passed can be read without surprises: a memfd of ordinary pages, sealed as by
      * {@link #seal}, of that length, with all its pages allocated.
      *
-     * @return null if so, otherwise the reason why not in words
+     * @return null if so, otherwise the reason in words
      */
     public static String checkSegment(int fd, long lengthBytes) {
         checkLength(lengthBytes);
@@ -75,7 +75,7 @@ public final class Memory {
         if (sealed == 0) {
             return "it is not sealed against shrinking, growing, writing and further seals";
         }
-        // Sealed, so that neither of these can change any more.
+        // It is sealed, so its length and its pages cannot change any more.
         long actualBytes = length(fd);
         if (actualBytes != lengthBytes) {
             return "its length is " + actualBytes + " bytes, not " + lengthBytes;
@@ -84,8 +84,8 @@ public final class Memory {
         if (allocatedBytes < lengthBytes) {
             return "only " + allocatedBytes + " of its " + lengthBytes + " bytes are allocated";
         }
-        // Pages behind the end count, too (FALLOC_FL_KEEP_SIZE). What is full does not grow when it is filled. What is
-        // not is full then: no page can be missing when it is read.
+        // Pages behind the end count, too (FALLOC_FL_KEEP_SIZE), so the file may still have holes. A full file does not
+        // grow when it is filled. A file with holes grows and is full then: no page can be missing when it is read.
         try {
             allocate(fd, lengthBytes);
         } catch (OsException e) {
@@ -100,7 +100,7 @@ public final class Memory {
         return checked(foreign == null ? length0(fd) : foreign.length(fd), fd);
     }
 
-    /** How many bytes of the file behind {@code fd} have pages or blocks behind them. */
+    /** Returns how many bytes of the file behind {@code fd} have pages or blocks. */
     public static long allocated(int fd) {
         NativeLibrary.load();
         return checked(foreign == null ? allocated0(fd) : foreign.allocated(fd), fd);
@@ -117,7 +117,7 @@ public final class Memory {
      * Maps shared memory.
      *
      * @param offset a multiple of the page size
-     * @return the address; valid until {@link #unmap}, also after {@code fd} is closed
+     * @return the address; valid until {@link #unmap}, even after {@code fd} is closed
      */
     public static long map(int fd, long offset, long lengthBytes, boolean writable) {
         checkLength(lengthBytes);
@@ -128,7 +128,7 @@ public final class Memory {
     }
 
     /**
-     * Maps the same memory twice in a row, so that what runs over the end of the first map goes on at its beginning.
+     * Maps the same memory twice in a row, so bytes that run over the end of the first map go on at its beginning.
      *
      * @param lengthBytes of one map, a multiple of the page size; the address space taken is twice that
      * @return the address of the first; to be unmapped with twice the length
@@ -142,12 +142,12 @@ public final class Memory {
     }
 
     /**
-     * Maps a part of a shared map twice more, in a row, as {@link #mapTwice} does: for memory that has no descriptor.
+     * Maps a part of a shared map twice more, in a row, as {@link #mapTwice} does. For memory that has no descriptor.
      *
-     * @param address where that part begins, a multiple of the page size, in a map that is read-only or not, as the new one
-     *     then is
+     * @param address where the part begins, a multiple of the page size. If the map around it is read-only, the new one
+     *     is, too
      * @param lengthBytes of the part, a multiple of the page size
-     * @return the address of the first; to be unmapped with twice the length; valid when the other map is given up, too
+     * @return the address of the first; to be unmapped with twice the length; valid even when the other map is given up
      */
     public static long aliasTwice(long address, long lengthBytes) {
         checkLength(lengthBytes);
@@ -166,7 +166,7 @@ public final class Memory {
         }
     }
 
-    /** A little-endian direct buffer over mapped memory, which neither knows nor keeps the map's lifetime. */
+    /** Returns a little-endian direct buffer over mapped memory, which neither knows nor extends the map's lifetime. */
     public static ByteBuffer buffer(long address, long lengthBytes) {
         Objects.checkIndex(lengthBytes, Integer.MAX_VALUE + 1L);
         checkAddress(address);
@@ -175,9 +175,9 @@ public final class Memory {
     }
 
     /**
-     * Copies into mapped memory with the C library's copy. For some thousand bytes between an array and memory that both
-     * are in this or the other CPU's cache, it takes half as long as a buffer's bulk put on processors with fast string
-     * moves; into an array that was made just now, and for short ones, it takes longer.
+     * Copies into mapped memory with the C library's copy. On processors with fast string moves, it takes half as long
+     * as a buffer's bulk put. This holds for some thousand bytes between an array and memory that are both in a cache
+     * of this or the other CPU. Into an array that was made just now, and for short ones, it takes longer.
      *
      * @throws ArrayIndexOutOfBoundsException if the range is not the array's; nothing was copied
      */
@@ -190,7 +190,7 @@ public final class Memory {
         }
     }
 
-    /** Copies out of mapped memory; otherwise as {@link #put}. */
+    /** Copies out of mapped memory. Otherwise as {@link #put}. */
     public static void get(long address, byte[] to, int offset, int lengthBytes) {
         checkAddress(address);
         if (foreign == null) {

@@ -9,13 +9,14 @@ import java.util.function.Consumer;
 
 /**
  * The C half of this package. It travels in the jar as {@code META-INF/native/PLATFORM/libnearcall.so} and is loaded
- * once per class loader, through a temporary file that is gone as soon as it is loaded. Where the jar's library cannot be loaded,
- * {@code nearcall-ipc-ffm} makes the system calls instead, if it is there and this is a JDK 22 or newer. System properties:
+ * once per class loader, through a temporary file that is gone as soon as it is loaded. If the jar's library cannot be
+ * loaded, {@code nearcall-ipc-ffm} makes the system calls instead, if it is present and this is a JDK 22 or newer.
+ * System properties:
  *
  * <ul>
  *   <li>{@code io.nearcall.native}: {@code jni} for the library only, {@code ffm} for {@code nearcall-ipc-ffm} only;
- *   <li>{@code io.nearcall.native.library}: the path of a library file to load instead of the jar's. The JVM loads a file in
- *       one class loader only, so each further one loads a copy of it, as it does with the jar's;
+ *   <li>{@code io.nearcall.native.library}: the path of a library file to load instead of the jar's. The JVM loads a
+ *       file in one class loader only, so each further one loads a copy of the file, as it does with the jar's;
  *   <li>{@code io.nearcall.native.dir}: the directory for the temporary file instead of {@code java.io.tmpdir}; it must
  *       not be mounted noexec.
  * </ul>
@@ -34,8 +35,8 @@ public final class NativeLibrary {
     private NativeLibrary() {}
 
     /**
-     * Loads the library, or what replaces it, unless that is done. Every other method of this package does it, too: calling it first gives
-     * the error its place.
+     * Loads the library or its replacement, unless that is done. Every other method of this package does so, too. A
+     * caller that calls this method first decides where the error occurs.
      *
      * @throws NativeLibraryException if it cannot be loaded; the same again on every later call
      */
@@ -68,7 +69,7 @@ public final class NativeLibrary {
         } catch (NativeLibraryException e) {
             failure = e;
             throw e;
-        } catch (RuntimeException | Error e) { // let through, it would break each class whose initialiser asks
+        } catch (RuntimeException | Error e) { // uncaught, it would break each class whose initialiser asks
             failure = new NativeLibraryException("Cannot load the native library: " + e, e);
             throw failure;
         }
@@ -110,7 +111,7 @@ public final class NativeLibrary {
         }
         try {
             link(file);
-        } catch (LinkageError e) { // also what the library throws that is of another version
+        } catch (LinkageError e) { // also thrown by a library of another version
             if (isLoadedElsewhere(e)) {
                 loadCopy(file);
                 return;
@@ -122,7 +123,7 @@ public final class NativeLibrary {
         }
     }
 
-    /** The JVM gives a file to one class loader only, and says so in this message alone. */
+    /** The JVM gives a file to one class loader only, and only this message says so. */
     private static boolean isLoadedElsewhere(LinkageError e) {
         return String.valueOf(e.getMessage()).contains("already loaded in another");
     }
@@ -153,7 +154,7 @@ public final class NativeLibrary {
         }
     }
 
-    /** A class and no lambda, as everywhere on the way to the first call: the JVM needs some milliseconds for its first lambda. */
+    /** Not a lambda, as everywhere on the way to the first call: the first lambda takes the JVM some milliseconds. */
     private static final class Linker implements Consumer<Path> {
 
         @Override

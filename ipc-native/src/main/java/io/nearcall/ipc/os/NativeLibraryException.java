@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.os;
 
-/** The native library cannot be used in this JVM. The message says why and what to do about it. */
+/** Thrown when the native library cannot be used in this JVM. The message says why, and what to do about it. */
 public class NativeLibraryException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

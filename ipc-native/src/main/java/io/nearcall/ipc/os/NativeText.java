@@ -3,7 +3,7 @@ package io.nearcall.ipc.os;
 
 import java.nio.charset.StandardCharsets;
 
-/** Text on its way to C: UTF-8, with nothing in it that would end it early there. */
+/** Text on its way to C: UTF-8, without a zero byte, which would end the text there. */
 final class NativeText {
 
     private NativeText() {}

@@ -3,7 +3,7 @@ package io.nearcall.ipc.os;
 
 import java.nio.charset.StandardCharsets;
 
-/** A system call failed: which one, with which error number, on what. */
+/** Thrown when a system call has failed. Says which call, with which error number, on what. */
 public class OsException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

@@ -4,14 +4,15 @@ package io.nearcall.ipc.os;
 import java.util.Locale;
 
 /**
- * Which build of the library this JVM needs: the directory's name below {@code META-INF/native}. The C library is not part of
- * it: the library of a release is one file for glibc and musl, and the one of a build from source is for the machine that built it.
+ * The build of the library that this JVM needs, as the name of the directory below {@code META-INF/native}. The C
+ * library is not part of the name. The library of a release is one file for glibc and musl. The library of a build from
+ * source is for the machine that built it.
  */
 final class Platform {
 
     private Platform() {}
 
-    /** Such as {@code linux-x86_64}. */
+    /** Returns the name, such as {@code linux-x86_64}. */
     static String current() {
         return name(System.getProperty("os.name", ""), System.getProperty("os.arch", ""));
     }

@@ -4,14 +4,14 @@ package io.nearcall.ipc.os;
 import io.nearcall.ipc.backend.PollerCalls;
 
 /**
- * Waits for many descriptors at once, level-triggered. One thread awaits at a time; everything else may be called from
- * any thread, also meanwhile.
+ * Waits for many descriptors at once, level-triggered. One thread awaits at a time. All other methods may be called
+ * from any thread, also meanwhile.
  */
 public final class Poller implements AutoCloseable {
     /*
-     * A descriptor's number is reused as soon as it is closed, so nothing may use ours after that: stateLock guards
-     * the short calls, awaitLock the long one. close() first says so and wakes the awaiting thread, then waits for it
-     * to leave. awaitLock is always taken before stateLock.
+     * A descriptor's number is reused as soon as the descriptor is closed, so nothing may use ours after that.
+     * stateLock guards the short calls, awaitLock the long one. close() first sets closed and wakes the awaiting
+     * thread, then waits for it to leave. awaitLock is always taken before stateLock.
      */
 
     /** Readiness: there is something to read, or the end of the stream, or the process of a pidfd is dead. */
@@ -53,7 +53,7 @@ public final class Poller implements AutoCloseable {
     /**
      * Watches a descriptor. It must be removed before it is closed.
      *
-     * @param token what {@link #await} reports it as
+     * @param token names the descriptor in {@link #await}
      */
     public void add(int fd, int token, boolean readable, boolean writable) {
         synchronized (stateLock) {
@@ -78,7 +78,7 @@ public final class Poller implements AutoCloseable {
         }
     }
 
-    /** Watches it no more. An {@link #await} that has just returned may still name it. */
+    /** Stops watching a descriptor. An {@link #await} that has just returned may still name it. */
     public void remove(int fd) {
         synchronized (stateLock) {
             checkOpen();
@@ -92,10 +92,10 @@ public final class Poller implements AutoCloseable {
 
     /**
      * Blocks until a descriptor is ready, somebody calls {@link #wake} or {@link #close}, or the time is over. An
-     * interrupt does not end it.
+     * interrupt does not end the wait.
      *
-     * @param tokens takes the tokens of those that are ready, from index 0
-     * @param readiness takes the bits of each, at the same index
+     * @param tokens receives the tokens of the ready descriptors, from index 0
+     * @param readiness receives the bits of each, at the same index
      * @param timeoutMs negative waits for ever
      * @return how many are ready, at most 64 and never more than the arrays hold; 0 after a wake-up, a close or the
      *     time, and now and then for no reason
@@ -134,7 +134,7 @@ public final class Poller implements AutoCloseable {
         }
     }
 
-    /** Ends the {@link #await} in progress, waits for that, and gives the descriptors back; not those watched. */
+    /** Ends the {@link #await} in progress, waits for its end, and closes its own descriptors, not those watched. */
     @Override
     public void close() {
         synchronized (stateLock) {

@@ -17,7 +17,7 @@ public final class ProcessDescriptor {
 
     private ProcessDescriptor() {}
 
-    /** A descriptor of the process with that pid, or {@code -errno}: {@code -ESRCH} if there is none. */
+    /** Returns a descriptor of the process with that pid, or {@code -errno}: {@code -ESRCH} if there is none. */
     public static int open(int pid) {
         if (pid <= 0) {
             throw new IllegalArgumentException("pid=" + pid + " is not positive");
@@ -27,9 +27,9 @@ public final class ProcessDescriptor {
     }
 
     /**
-     * A descriptor of the process that connected the other end of a Unix socket, or listened there.
+     * Returns a descriptor of the process that connected the other end of a Unix socket, or listened there.
      *
-     * @return the descriptor, or {@code -errno}: {@code -ESRCH} if it is dead already. On Linux before 6.5 the process
+     * @return the descriptor, or {@code -errno}: {@code -ESRCH} if the process is dead already. On Linux before 6.5 it
      *     is found by its pid.
      */
     public static int ofPeer(int socketFd) {
@@ -37,7 +37,7 @@ public final class ProcessDescriptor {
         return foreign == null ? ofPeer0(socketFd) : foreign.ofPeer(socketFd);
     }
 
-    /** Whether the process runs or is stopped; one that was killed but not waited for is dead. Does not block. */
+    /** Whether the process runs or is stopped. A process that was killed but not waited for is dead. Does not block. */
     public static boolean isAlive(int pidfd) {
         NativeLibrary.load();
         int alive = foreign == null ? isAlive0(pidfd) : foreign.isAlive(pidfd);
@@ -47,7 +47,7 @@ public final class ProcessDescriptor {
         return alive == 1;
     }
 
-    /** Whether the process with that pid is certainly dead; false as well if that cannot be told. Does not block. */
+    /** Whether the process with that pid is certainly dead. Also false if that cannot be told. Does not block. */
     public static boolean isDead(int pid) {
         int process = open(pid);
         if (process < 0) {
@@ -61,24 +61,24 @@ public final class ProcessDescriptor {
     }
 
     /**
-     * Whether two descriptors certainly stand for the same process; false as well if that cannot be told. Linux before 6.9 can
-     * tell of living processes of this pid namespace only. Does not block.
+     * Whether two descriptors certainly stand for the same process. Also false if that cannot be told. Linux before 6.9
+     * can tell only for living processes of this pid namespace. Does not block.
      */
     public static boolean isSame(int pidfd, int other) {
         long identity = identity(pidfd);
         return identity > 0 && identity == identity(other);
     }
 
-    /** 0 or less if it is not known. */
+    /** Returns 0 or less if the identity is not known. */
     private static long identity(int pidfd) {
         NativeLibrary.load();
         long identity = foreign == null ? identity0(pidfd) : foreign.identity(pidfd);
         return identity != 0 ? identity : pid(pidfd);
     }
 
-    /** Another process has it only after this one was waited for, which shows as -1; a foreign one has 0. */
+    /** Another process gets the pid only after this one was waited for, which shows as -1. A foreign process has 0. */
     private static long pid(int pidfd) {
-        try (InputStream in = new FileInputStream("/proc/self/fdinfo/" + pidfd)) { // which an interrupt does not close
+        try (InputStream in = new FileInputStream("/proc/self/fdinfo/" + pidfd)) { // an interrupt does not close it
             String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
             return text.lines()
                     .filter(line -> line.startsWith(PID))

@@ -4,10 +4,10 @@ package io.nearcall.ipc.os;
 import io.nearcall.ipc.backend.RecordLockCalls;
 
 /**
- * Exclusive locks on bytes of a file, which need not have them. A lock belongs to the open file: it excludes other openings
- * of the same file in this process as well, and unless it is released before, it ends with the last descriptor and the last
- * map that were made of it. When a process dies that is after all of its threads have stopped to write to mapped memory.
- * Nothing here blocks.
+ * Exclusive locks on bytes of a file, which need not have these bytes. A lock belongs to the open file. It also
+ * excludes other openings of the same file in this process. Unless it is released before, it ends with the last
+ * descriptor and the last map that were made of the open file. When a process dies, that is after all of its threads
+ * have stopped writing to mapped memory. Nothing here blocks.
  */
 public final class RecordLock {
 
@@ -34,7 +34,7 @@ public final class RecordLock {
         return foreign == null ? isHeld0(fd, offset, lengthBytes) : foreign.isHeld(fd, offset, lengthBytes);
     }
 
-    /** Gives up what this opening has locked of the range. */
+    /** Gives up the locks of this opening in the range. */
     public static void release(int fd, long offset, long lengthBytes) {
         NativeLibrary.load();
         if (foreign == null) {

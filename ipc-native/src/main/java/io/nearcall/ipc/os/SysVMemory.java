@@ -4,7 +4,7 @@ package io.nearcall.ipc.os;
 import io.nearcall.ipc.backend.SharedMemoryCalls;
 
 /**
- * System V shared memory by id. Keys and flags are those of {@link SysVMessages}. Thread-safe; what is done with an address
+ * System V shared memory by id. Keys and flags are those of {@link SysVMessages}. Thread-safe. An access to an address
  * after {@link #detach} kills the JVM.
  */
 public final class SysVMemory {
@@ -18,11 +18,11 @@ public final class SysVMemory {
     private SysVMemory() {}
 
     /**
-     * What is known of a segment.
+     * The status of a segment.
      *
      * @param attached how often it is attached, by all processes
      * @param creator the process that made it
-     * @param owner the user whose it is; {@code maker} the one who made it, and who may do the same
+     * @param owner the user to whom it belongs; {@code maker} is the user who made it, and who may do the same
      * @param permissions such as 0600
      * @param removed whether it goes when nobody has it attached any more; it has no key from then on
      */
@@ -37,16 +37,16 @@ public final class SysVMemory {
             int key) {}
 
     /**
-     * The id of a segment, or {@code -errno}. A new one is filled with zeros.
+     * Returns the id of a segment, or {@code -errno}. A new one is filled with zeros.
      *
-     * @param lengthBytes 0 for one that exists, however long; {@code -EINVAL} if it is shorter
+     * @param lengthBytes 0 for a segment that exists, whatever its length; {@code -EINVAL} if the segment is shorter
      */
     public static int open(int key, long lengthBytes, int flags) {
         NativeLibrary.load();
         return foreign == null ? open0(key, lengthBytes, flags) : foreign.open(key, lengthBytes, flags);
     }
 
-    /** Maps the whole of it; valid until {@link #detach}, also when it has been removed. */
+    /** Maps the whole segment. The map is valid until {@link #detach}, even if the segment has been removed. */
     public static long attach(int id, boolean writable) {
         NativeLibrary.load();
         return foreign == null ? attach0(id, writable) : foreign.attach(id, writable);
@@ -78,7 +78,9 @@ public final class SysVMemory {
                 (int) fields[6]);
     }
 
-    /** Removes it when nobody has it attached any more; its key is free at once. Returns false if it was gone. */
+    /**
+     * Removes a segment when nobody has it attached any more. Its key is free at once. Returns false if it was gone.
+     */
     public static boolean remove(int id) {
         NativeLibrary.load();
         return SysVMessages.removed(foreign == null ? remove0(id) : foreign.remove(id), "shmctl(IPC_RMID)", id);

@@ -6,13 +6,13 @@ import java.nio.ByteBuffer;
 import java.util.Objects;
 
 /**
- * System V message queues by id, without waiting, and the keys of all System V objects. Buffers are direct ones, offsets
- * absolute in them: at the offset lies a message's type in 8 bytes of the machine's order, and behind that its text.
- * Thread-safe.
+ * System V message queues by id, without waiting, and the keys of all System V objects. Buffers are direct, and offsets
+ * in them are absolute. At the offset there is a message's type in 8 bytes of the machine's order, and behind it the
+ * text. Thread-safe.
  */
 public final class SysVMessages {
 
-    /** In place of a key: a new object, which others find by its id only. */
+    /** In place of a key: makes a new object, which others find only by its id. */
     public static final int PRIVATE_KEY = 0;
 
     /** Flag of an open: makes the object if there is none of that key. The lower nine bits are its permissions. */
@@ -21,7 +21,7 @@ public final class SysVMessages {
     /** Flag of an open, with {@link #CREATE}: EEXIST if there is one. */
     public static final int EXCLUSIVE = 02000;
 
-    /** Of a message before its text, in bytes. */
+    /** The length of a message's type, which is before its text, in bytes. */
     public static final int TYPE_LENGTH = 8;
 
     private static final int STATUS_FIELDS = 9;
@@ -32,11 +32,11 @@ public final class SysVMessages {
     private SysVMessages() {}
 
     /**
-     * What is known of a queue.
+     * The status of a queue.
      *
      * @param capacityBytes how many bytes of text it takes
      * @param lastSender the process that sent last; 0 if none did
-     * @param owner the user whose it is; {@code maker} the one who made it, and who may do the same
+     * @param owner the user to whom it belongs; {@code maker} is the user who made it, and who may do the same
      * @param permissions such as 0600
      */
     public record Status(
@@ -50,7 +50,7 @@ public final class SysVMessages {
             int maker,
             int key) {}
 
-    /** The key that {@code ftok} makes of an existing file's identity and the project's lower eight bits. */
+    /** Returns the key that {@code ftok} makes of an existing file's identity and the project's lower eight bits. */
     public static int key(String path, int project) {
         NativeLibrary.load();
         return foreign == null
@@ -58,13 +58,13 @@ public final class SysVMessages {
                 : foreign.key(NativeText.bytes("path", path), project);
     }
 
-    /** The id of a queue, or {@code -errno}. */
+    /** Returns the id of a queue, or {@code -errno}. */
     public static int open(int key, int flags) {
         NativeLibrary.load();
         return foreign == null ? open0(key, flags) : foreign.open(key, flags);
     }
 
-    /** 0, or {@code -EAGAIN} if there is no room, or {@code -errno}. */
+    /** Sends a message. Returns 0, {@code -EAGAIN} if there is no room, or another {@code -errno}. */
     public static int send(int id, ByteBuffer message, int offset, int textLength) {
         check(message, offset, textLength);
         NativeLibrary.load();
@@ -72,11 +72,12 @@ public final class SysVMessages {
     }
 
     /**
-     * The length of the next message's text, or {@code -ENOMSG} if there is none, {@code -E2BIG} if its text is longer, or
-     * {@code -errno}.
+     * Receives the next message. Returns the length of its text, {@code -ENOMSG} if there is none, {@code -E2BIG} if
+     * its text is longer, or another {@code -errno}.
      *
-     * @param type 0 any message, positive: the next of that type; negative: of the lowest type up to its absolute value
-     * @param except whether {@code type} is the one that is not wanted
+     * @param type 0: any message; positive: the next of that type; negative: of the lowest type up to its absolute
+     *     value
+     * @param except whether the next message of any other type than {@code type} is wanted
      */
     public static int receive(int id, ByteBuffer message, int offset, int textCapacity, long type, boolean except) {
         check(message, offset, textCapacity);
@@ -128,7 +129,7 @@ public final class SysVMessages {
         check(foreign == null ? resize0(id, capacityBytes) : foreign.resize(id, capacityBytes), "msgctl(IPC_SET)", id);
     }
 
-    /** Removes it at once, whoever uses it. Returns false if it was gone. */
+    /** Removes a queue at once, whoever uses it. Returns false if it was gone. */
     public static boolean remove(int id) {
         NativeLibrary.load();
         return removed(foreign == null ? remove0(id) : foreign.remove(id), "msgctl(IPC_RMID)", id);

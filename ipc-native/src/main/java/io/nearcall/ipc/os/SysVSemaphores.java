@@ -21,28 +21,29 @@ public final class SysVSemaphores {
     private SysVSemaphores() {}
 
     /**
-     * What is known of a set.
+     * The status of a set.
      *
-     * @param owner the user whose it is; {@code maker} the one who made it, and who may do the same
+     * @param owner the user to whom it belongs; {@code maker} is the user who made it, and who may do the same
      * @param permissions such as 0600
      * @param lastOperation when it was last operated on, in seconds of the epoch; 0 if never
      */
     public record Status(int count, int owner, int permissions, long lastOperation, int maker, int key) {}
 
-    /** The id of a set, or {@code -errno}. The values of a new one are 0. */
+    /** Returns the id of a set, or {@code -errno}. The values of a new one are 0. */
     public static int open(int key, int count, int flags) {
         NativeLibrary.load();
         return foreign == null ? open0(key, count, flags) : foreign.open(key, count, flags);
     }
 
     /**
-     * Does all of the operations at once, or none.
+     * Does all of the operations at once, or none of them.
      *
-     * @param operations three numbers each: the semaphore; what to add to it, 0 to wait until it is 0; and if that is not 0,
-     *     the kernel takes the addition back when the process dies
-     * @param timeoutNs how long to wait until all can be done; 0 for not at all
-     * @return 0; {@code -EAGAIN} if they could not be done in that time, {@code -EINTR} if a signal came, {@code -EIDRM} if the
-     *     set was removed meanwhile, {@code -ERANGE} if a value became too high, or another {@code -errno}
+     * @param operations three numbers each: the semaphore; the number to add to it, or 0 to wait until it is 0; and a
+     *     flag. If the flag is not 0, the kernel takes the addition back when the process dies
+     * @param timeoutNs how long to wait until all can be done; 0 does not wait
+     * @return 0; {@code -EAGAIN} if they could not be done in that time, {@code -EINTR} if a signal came,
+     *     {@code -EIDRM} if the set was removed meanwhile, {@code -ERANGE} if a value became too high, or another
+     *     {@code -errno}
      */
     public static int operate(int id, short[] operations, long timeoutNs) {
         int count = operations.length / OPERATION_FIELDS;
@@ -83,7 +84,7 @@ public final class SysVSemaphores {
                 id);
     }
 
-    /** The process that changed it last. */
+    /** The process that last changed the semaphore. */
     public static int lastPid(int id, int semaphore) {
         NativeLibrary.load();
         return checked(
@@ -98,7 +99,7 @@ public final class SysVSemaphores {
                 (int) fields[0], (int) fields[1], (int) fields[2] & 0777, fields[3], (int) fields[4], (int) fields[5]);
     }
 
-    /** Removes it at once: who waits gets EIDRM. Returns false if it was gone. */
+    /** Removes a set at once. Threads that wait for it get EIDRM. Returns false if it was gone. */
     public static boolean remove(int id) {
         NativeLibrary.load();
         return SysVMessages.removed(foreign == null ? remove0(id) : foreign.remove(id), "semctl(IPC_RMID)", id);

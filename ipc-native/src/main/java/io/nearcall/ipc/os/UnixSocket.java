@@ -7,12 +7,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
 /**
- * Unix stream sockets by descriptor: all of them non-blocking and closed on exec. Buffers are direct ones, offsets
- * absolute in them; their position and limit neither matter nor move.
+ * Unix stream sockets by descriptor. All of them are non-blocking and closed on exec. Buffers are direct, and offsets
+ * in them are absolute. Their position and limit are neither used nor changed.
  */
 public final class UnixSocket {
 
-    /** How many descriptors come along with one {@link #receive} at most: as many as the kernel passes in one message. */
+    /** The most descriptors that come with one {@link #receive}: as many as the kernel passes in one message. */
     public static final int DESCRIPTORS_MAX = 253;
 
     /** The longest path of a socket, in bytes of UTF-8. */
@@ -26,7 +26,7 @@ public final class UnixSocket {
     /**
      * Makes a listening socket at {@code path}, which must not exist.
      *
-     * @param mode permissions, whatever the umask; who may not write to it cannot connect
+     * @param mode permissions, whatever the umask; whoever may not write to it cannot connect
      * @return the listener's descriptor; removing the path is up to the caller
      */
     public static int listen(String path, int mode, int backlog) {
@@ -47,13 +47,16 @@ public final class UnixSocket {
         return foreign == null ? connect0(bytes, timeoutNs) : foreign.connect(bytes, timeoutNs);
     }
 
-    /** The next connection's descriptor, {@code -EAGAIN} if none waits, or another {@code -errno}. Does not block. */
+    /**
+     * Returns the next connection's descriptor, {@code -EAGAIN} if none waits, or another {@code -errno}. Does not
+     * block.
+     */
     public static int accept(int listener) {
         NativeLibrary.load();
         return foreign == null ? accept0(listener) : foreign.accept(listener);
     }
 
-    /** Who is at the other end. */
+    /** Returns who is at the other end. */
     public static Credentials peer(int fd) {
         NativeLibrary.load();
         int[] pidUidGid = new int[3];
@@ -85,12 +88,13 @@ public final class UnixSocket {
      * Receives what is there. Does not block.
      *
      * @param length at least 1
-     * @param fds takes the descriptors that came along, closed on exec, from index 0, the rest is -1. Behind a -1 at index 0 it
-     *     takes those that have been opened but belong to later bytes: the next call finds them there. If there is no next call
-     *     they are the caller's to close. At most {@link #DESCRIPTORS_MAX} + 1 elements. With fewer, descriptors beyond are
-     *     closed, which can take as long as their sender likes.
+     * @param fds receives the descriptors that came along, closed on exec, from index 0; the other elements are -1. If
+     *     the element at index 0 is -1, the elements behind it receive descriptors that have been opened but belong to
+     *     later bytes, and the next call finds them there. If there is no next call, the caller has to close them. At
+     *     most {@link #DESCRIPTORS_MAX} + 1 elements. With fewer, descriptors beyond are closed, which can take as long
+     *     as their sender likes.
      * @return how many bytes were received, 0 at the end of the stream, or {@code -errno}: {@code -EAGAIN} if there is
-     *     nothing, {@code -EPROTO} if descriptors came, and this process may not open so many more; no bytes are taken then
+     * nothing, {@code -EPROTO} if descriptors came and this process may not open so many more; no bytes are taken then
      */
     public static int receive(int fd, ByteBuffer destination, int offset, int length, int[] fds) {
         check(destination, offset, length);
@@ -117,7 +121,7 @@ public final class UnixSocket {
         return foreign == null ? await0(fd, readable, timeoutNs) : foreign.await(fd, readable, timeoutNs);
     }
 
-    /** Ends the conversation both ways; wakes whoever waits at either end. The descriptor remains to be closed. */
+    /** Ends the conversation both ways, and wakes whoever waits at either end. The descriptor must still be closed. */
     public static void shutdown(int fd) {
         NativeLibrary.load();
         if (foreign == null) {
@@ -127,7 +131,7 @@ public final class UnixSocket {
         }
     }
 
-    /** Makes two sockets that are connected to each other; {@code two} takes their descriptors. */
+    /** Makes two sockets that are connected to each other. {@code two} receives their descriptors. */
     public static void pair(int[] two) {
         if (two.length != 2) {
             throw new IllegalArgumentException("two.length=" + two.length);

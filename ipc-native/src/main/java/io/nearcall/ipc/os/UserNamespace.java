@@ -9,20 +9,23 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.StringTokenizer;
 
-/** The users that this process's user namespace has. All others appear in it as {@link #UNNAMED}. Needs no native library. */
+/** The users of this process's user namespace. All others appear in it as {@link #UNNAMED}. Needs no native library. */
 public final class UserNamespace {
 
-    /** As whom the kernel shows users that the namespace has no number for, root outside among them. It may exist as well. */
+    /** The number that the kernel shows for users without one here, root outside among them. It may exist as well. */
     public static final int UNNAMED = 65534;
 
     private static final String MAP = "/proc/self/uid_map";
 
-    /** All but the last one, which is none. */
+    /** The number of all user numbers except the last one, which is none. */
     private static final long NUMBERS = 0xFFFF_FFFFL;
 
     private UserNamespace() {}
 
-    /** Whether {@link #UNNAMED} is one user here, and stands for no others: the namespace has all numbers, and the kernel says so. */
+    /**
+     * Whether {@link #UNNAMED} is one user and stands for no others: the kernel says that the namespace has all
+     * numbers.
+     */
     public static boolean hasAllUsers() {
         return mapsAll(map());
     }
@@ -32,7 +35,7 @@ public final class UserNamespace {
         return maps(map(), uid);
     }
 
-    /** Read without the channels of java.nio, which load some 30 classes. Null if it cannot be read. */
+    /** Reads the map without the channels of java.nio, which load some 30 classes. Null if it cannot be read. */
     private static String map() {
         try (FileInputStream map = new FileInputStream(MAP)) {
             return new String(map.readAllBytes(), StandardCharsets.US_ASCII);
@@ -41,7 +44,9 @@ public final class UserNamespace {
         }
     }
 
-    /** @param map lines of a first number, the number outside, and how many there are, none twice; none where no user has a number */
+    /**
+     * @param map lines of a first number, the number outside, and a count. No number is in it twice; it may be empty
+     */
     static boolean mapsAll(String map) {
         List<long[]> ranges = ranges(map);
         return ranges != null && ranges.stream().mapToLong(range -> range[1]).sum() == NUMBERS;
@@ -54,7 +59,7 @@ public final class UserNamespace {
         return ranges == null || ranges.stream().anyMatch(range -> number >= range[0] && number - range[0] < range[1]);
     }
 
-    /** First numbers, and how many there are; null if that is not to be understood. */
+    /** Returns the first numbers and the counts; null if the map cannot be understood. */
     private static List<long[]> ranges(String map) {
         if (map == null) {
             return null;

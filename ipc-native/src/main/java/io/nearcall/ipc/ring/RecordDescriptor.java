@@ -17,18 +17,19 @@ package io.nearcall.ipc.ring;
  *   +---------------------------------------------------------------+
  * </pre>
  *
- * The producer writes the payload and then the eight bytes of the header by one release store; the record is there when
- * its Sequence is the one that the consumer expects next: 1 for the first record of a ring, then one more each time,
- * 0 left out. The whole header is read once, by one acquire load, so nobody can change it between check and use.
+ * The producer writes the payload, and then the eight bytes of the header by one release store. The record is there
+ * when its Sequence is the one that the consumer expects next. The Sequence is 1 for the first record of a ring, and
+ * one more for each next record. The value 0 is left out. The consumer reads the whole header once, by one acquire
+ * load, so nobody can change it between check and use.
  */
 public final class RecordDescriptor {
 
     public static final int HEADER_LENGTH = 8;
 
-    /** In Flags: the message goes on in the next record. The other seven bits belong to the layer above. */
+    /** In Flags: the message continues in the next record. The other seven bits belong to the layer above. */
     public static final int MORE = 0x80;
 
-    /** Longest payload that the Length field can say, in bytes. */
+    /** Longest payload that the Length field can express, in bytes. */
     public static final int MAX_LENGTH = (1 << 24) - 1;
 
     private static final int LENGTH_SHIFT = 32;

@@ -8,10 +8,10 @@ import java.nio.ByteBuffer;
 /** The reading end of a ring. Never blocks; one thread at a time, handed over with a happens-before. */
 public final class RingConsumer {
 
-    /* The position is published for a part of the ring at a time, and when there is nothing more to read. For each record it
-     * would cost a fence each time, and a producer without room would pull its cache line as often. Nobody waits for ever
-     * for that: either records follow, or poll finds none. The part is small, because a producer that waits for it shall not
-     * fall asleep over it. */
+    /* The position is published once for each part of the ring, and when there is nothing more to read. To publish it
+     * for each record would cost a fence each time, and a producer without room would pull its cache line as often. No
+     * producer waits for ever for the position: either records follow, or poll finds none. The part is small, because a
+     * producer that waits for it must not fall asleep meanwhile. */
 
     private final ByteBuffer ring;
     private final ByteBuffer ownWords;
@@ -30,8 +30,8 @@ public final class RingConsumer {
     private int flags;
 
     /**
-     * @param ring memory of the ring, twice in a row unless the sides take turns; only read
-     * @param ownWords writable memory where this side publishes its position, at {@code consumerPositionIndex}
+     * @param ring memory of the ring, mapped twice in a row unless the sides take turns; only read
+     * @param ownWords writable memory in which this side publishes its position, at {@code consumerPositionIndex}
      */
     public RingConsumer(ByteBuffer ring, RingLayout layout, ByteBuffer ownWords, int consumerPositionIndex) {
         this(ring, layout, ownWords, consumerPositionIndex, 0, 1);
@@ -64,7 +64,7 @@ public final class RingConsumer {
     }
 
     /**
-     * Looks for the next record. Until {@link #release()} it stays the current one, and polling again is allowed.
+     * Looks for the next record. The record stays the current one until {@link #release()}. Polling again is allowed.
      *
      * @return whether there is one
      * @throws PeerFault if the producer wrote a length that no record can have
@@ -99,9 +99,10 @@ public final class RingConsumer {
     }
 
     /**
-     * Gives the current record's memory back, as the producer will see when some have been, or after {@link #publish()}.
+     * Gives the current record's memory back. The producer sees this after several records, or after
+     * {@link #publish()}.
      *
-     * @return whether the producer may be waiting for it, and sees it now
+     * @return whether the producer sees it now and may be waiting for it
      */
     public boolean release() {
         int recordLength = RecordDescriptor.recordLength(length, alignment);
@@ -110,28 +111,28 @@ public final class RingConsumer {
         if (rewinding && (flags & RecordDescriptor.MORE) == 0) {
             index = 0;
             published = position;
-            return false; // our answer says it: the producer does not claim again before it has that
+            return false; // our answer shows it: the producer does not claim again before that answer
         }
         index = (index + recordLength) & (capacity - 1);
         return position - published >= partLength && publish();
     }
 
     /**
-     * Shows the producer all that has been given back. To be called when there is no record.
+     * Shows the producer all memory that has been given back. To be called when there is no record.
      *
-     * @return whether it has not seen that before, and may be waiting for it
+     * @return whether the producer has not seen this memory before, and may be waiting for it
      */
     public boolean publish() {
         if (published == position) {
             return false;
         }
         published = position;
-        // Partner: the acquire load in RingProducer.claim. All reads of the records come before it.
+        // Partner: the acquire load in RingProducer.claim. All reads of the records come before this store.
         Words.putLongRelease(ownWords, consumerPositionIndex, position);
         return true;
     }
 
-    /** Index of the header that is awaited: the word to sleep on. */
+    /** Index of the awaited header: the word to sleep on. */
     public int headerIndex() {
         return index;
     }

@@ -4,20 +4,21 @@ package io.nearcall.ipc.ring;
 import io.nearcall.ipc.segment.Words;
 import java.nio.ByteBuffer;
 
-/**
- * The writing end of a ring. Never blocks; one thread at a time, handed over with a happens-before.
- */
+/** The writing end of a ring. Never blocks; one thread at a time, handed over with a happens-before. */
 public final class RingProducer {
 
-    /* position is where the next record begins, counted in bytes since the ring was made; index is its place in memory.
-     * consumed is the last known position of the consumer: a lower bound, refreshed only when the room that it leaves does
-     * not suffice, so the consumer's cache line is not pulled on every record. In a streaming ring a part stays free, for the
-     * cleared header behind the last record, and for what is behind that: it is written to before it is needed. For each
-     * first store to a line has to fetch it from the consumer's cache. Those to a part at once do that at the same time;
-     * those of one record after the other would each be waited for, by the next fence or lock. In a rewinding ring, header
-     * places other than the first may keep what was written there any number of records ago, in the worst case just as many
-     * as there are sequence numbers; so they are cleared when a message turns out to need them, while the ring holds
-     * nothing yet. */
+    /* position is where the next record begins, counted in bytes since the ring was made. index is its place in memory.
+     * consumed is the last known position of the consumer, which is a lower bound. It is refreshed only when the room
+     * that it leaves does not suffice, so the consumer's cache line is not pulled on every record.
+     *
+     * In a streaming ring a part stays free, for the cleared header behind the last record and for the lines behind
+     * that header. The producer writes to these lines before they are needed, because the first store to a line has to
+     * fetch it from the consumer's cache. Stores to the lines of a part in one go fetch them at the same time. If each
+     * record fetched its own, the next fence or lock would wait for each fetch.
+     *
+     * In a rewinding ring, header places other than the first may keep what was written there any number of records
+     * ago. In the worst case this number equals that of the sequence numbers. So these headers are cleared when a
+     * message turns out to need them, while the ring holds nothing yet. */
 
     public static final int BACK_PRESSURED = -1;
 
@@ -85,7 +86,7 @@ public final class RingProducer {
         if (hasRoom()) {
             return index + RecordDescriptor.HEADER_LENGTH;
         }
-        // Partner: the release store in RingConsumer.publish. What it has consumed, it has read.
+        // Partner: the release store in RingConsumer.publish. The consumer has read everything up to that position.
         consumed = Words.getLongAcquire(consumerWords, consumerPositionIndex);
         return hasRoom() ? index + RecordDescriptor.HEADER_LENGTH : BACK_PRESSURED;
     }
@@ -111,8 +112,9 @@ public final class RingProducer {
         position += recordLength;
         if (!rewinding) {
             index = (at + recordLength) & (capacity - 1);
-            // Before the release below: who sees this record sees no stale header behind it, of a lap before or of a
-            // claim that was written to and not committed, or not as long.
+            // Before the release below: a consumer that sees this record sees no stale header behind it. A stale header
+            // may be of a lap before, or of a claim that was not committed or was committed shorter than it was
+            // written.
             Words.putLongOpaque(ring, index, 0);
             if (position - fetched >= 0) {
                 fetchAhead();
@@ -138,15 +140,15 @@ public final class RingProducer {
     }
 
     /**
-     * Index of the header that the consumer looks at next, or has looked at meanwhile: where one sleeps who has not been
-     * woken for each record. Not where the sides take turns.
+     * Index of the header that the consumer looks at next, or has looked at meanwhile. A consumer that has not been
+     * woken for each record sleeps there. Not for rings whose sides take turns.
      */
     public int awaitedIndex() {
-        // Whatever a liar says, it is a place in the ring where a header may be.
+        // Even if the consumer lies, this is a place in the ring where a header may be.
         return (int) Words.getLongAcquire(consumerWords, consumerPositionIndex) & (capacity - 1) & -alignment;
     }
 
-    /** Whether records follow one another, as opposed to sides that take turns. */
+    /** Whether records follow one another. If not, the sides take turns. */
     public boolean isStreaming() {
         return !rewinding;
     }
@@ -157,11 +159,11 @@ public final class RingProducer {
     }
 
     private boolean hasRoom() {
-        // Positions are compared by difference; a consumer ahead of us is a liar and gains nothing by it but old bytes.
+        // Positions are compared by difference. A consumer ahead of us lies, and gains nothing but old bytes by it.
         return position - consumed <= maxUsed;
     }
 
-    /** Writes to each line that comes next. */
+    /** Writes to each line of the next part. */
     private void fetchAhead() {
         for (int i = alignment; i < partLength; i += alignment) {
             Words.putLongOpaque(ring, (index + i) & (capacity - 1), 0);

@@ -20,7 +20,7 @@ public final class MapList {
     }
 
     /**
-     * Gives up all of them.
+     * Gives up all maps.
      *
      * @throws OsException the first failure, after all others have been given up
      */

@@ -4,8 +4,8 @@ package io.nearcall.ipc.segment;
 import io.nearcall.ipc.os.Memory;
 
 /**
- * Maps of a memfd, whose descriptor may be closed afterwards: one of the whole segment; or, where records can wrap, one of the
- * control words and two of each ring.
+ * Maps of a memfd, whose descriptor may be closed afterwards. There is one map of the whole segment. Where records can
+ * wrap, there is one map of the control words, and each ring is mapped twice.
  */
 final class MemfdMaps implements Segment.Maps {
 

@@ -8,13 +8,14 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A mapped segment. The side that writes it passes it to its peer, which can only read. Over anonymous memory that is
- * {@link #create}, {@link #descriptor()} and {@link #attach}; other memory is mapped by who knows it. After {@link #close()}
- * any access to its buffers would end the JVM, so who closes it must know that no thread is in it.
+ * A mapped segment. The side that writes it passes it to its peer, which can only read it. Over anonymous memory that
+ * is {@link #create}, {@link #descriptor()} and {@link #attach}. For other memory the caller makes the maps. After
+ * {@link #close()} any access to the buffers would end the JVM, so the caller of that method must know that no thread
+ * is in the segment.
  */
 public final class Segment implements AutoCloseable {
 
-    /* The writer maps before it seals: FUTURE_WRITE leaves the mappings that exist writable and refuses all later ones,
+    /* The writer maps before it seals. FUTURE_WRITE leaves existing mappings writable and refuses later writable ones,
      * the peer's included. SHRINK makes truncation impossible, which would turn our next access into a SIGBUS. */
 
     private static final int NO_DESCRIPTOR = -1;
@@ -22,13 +23,13 @@ public final class Segment implements AutoCloseable {
     /** The addresses of a segment in this process. */
     public interface Maps {
 
-        /** Of header and control words. */
+        /** Address of the header and the control words. */
         long control();
 
-        /** Of a lane's ring, which lies there twice in a row if its records can wrap. */
+        /** Address of a lane's ring, which is mapped there twice in a row if its records can wrap. */
         long ring(int lane);
 
-        /** Gives all of them up. Called once. */
+        /** Gives up all maps. Called once. */
         void unmap();
     }
 
@@ -66,7 +67,7 @@ public final class Segment implements AutoCloseable {
         }
     }
 
-    /** A segment that this process writes, in new memory that is zero. If it fails, the maps are still the caller's. */
+    /** Makes a segment that this process writes, in new memory that is zero. If it fails, the caller keeps the maps. */
     public static Segment create(SegmentShape shape, Maps maps) {
         return written(maps, shape, NO_DESCRIPTOR);
     }
@@ -78,8 +79,9 @@ public final class Segment implements AutoCloseable {
     }
 
     /**
-     * Maps, read-only, the segment that the peer made, after checking that the peer can take none of it away. The descriptor
-     * remains the caller's, and is not needed any more. To close one that was refused may take as long as the peer likes.
+     * Maps the peer's segment read-only, after it has checked that the peer can take no part of it away. The descriptor
+     * remains the caller's, and is not needed any more. Closing a descriptor that was refused may take as long as the
+     * peer likes.
      *
      * @throws PeerFault if it is not a complete, sealed segment of that shape
      */
@@ -95,7 +97,7 @@ public final class Segment implements AutoCloseable {
     }
 
     /**
-     * A segment that the peer has made, in memory that it cannot take away. Gives the maps up if it fails.
+     * Makes a segment over memory that the peer has written and cannot take away. Gives the maps up if it fails.
      *
      * @throws PeerFault if it is not a complete segment of that shape
      */
@@ -116,7 +118,7 @@ public final class Segment implements AutoCloseable {
         control.putInt(SegmentDescriptor.RING_CAPACITY_OFFSET, shape.ringCapacity());
         control.putInt(SegmentDescriptor.RECORD_ALIGNMENT_OFFSET, shape.recordAlignment());
         control.putInt(SegmentDescriptor.BATCH_OFFSET, shape.batch());
-        // Partner: the acquire load in checkHeader. Who sees the magic sees the whole header.
+        // Partner: the acquire load in checkHeader. Whoever sees the magic sees the whole header.
         Words.putLongRelease(control, SegmentDescriptor.MAGIC_OFFSET, SegmentDescriptor.MAGIC);
     }
 
@@ -144,7 +146,7 @@ public final class Segment implements AutoCloseable {
         return shape;
     }
 
-    /** Header and control words of all lanes. */
+    /** The header and the control words of all lanes. */
     public ByteBuffer control() {
         return control;
     }
@@ -154,7 +156,7 @@ public final class Segment implements AutoCloseable {
         return maps.control();
     }
 
-    /** A new buffer over a lane's ring, which stands in it twice in a row if its records can wrap. */
+    /** Returns a new buffer over a lane's ring, which contains the ring twice in a row if its records can wrap. */
     public ByteBuffer ring(int lane) {
         long length = shape.canWrap() ? 2L * shape.ringCapacity() : shape.ringCapacity();
         return Memory.buffer(maps.ring(lane), length);
@@ -170,7 +172,7 @@ public final class Segment implements AutoCloseable {
         return descriptor;
     }
 
-    /** To be called once the descriptor has been passed: the mappings stay. Idempotent, not thread-safe. */
+    /** Closes the descriptor once it has been passed. The mappings stay. Idempotent, not thread-safe. */
     public void closeDescriptor() {
         if (descriptor != NO_DESCRIPTOR) {
             Descriptors.close(descriptor);

@@ -53,11 +53,11 @@ package io.nearcall.ipc.segment;
  *   +---------------------------------------------------------------+
  * </pre>
  *
- * The sleepers share a line that the peer reads after each commit and that its maker writes only around a sleep, so it
- * stays in both caches. The position is on another, which a peer without room reads again and again; what is written on
- * every call on a third, which the peer hardly looks at. A line lies between each, out of the adjacent-line prefetcher's
- * reach. In anonymous memory Producer Position and Lane Object are zero. A crash leaves each word at its last value: Taken
- * tells the survivor which call had been taken.
+ * The sleepers share a cache line. The peer reads this line after each commit, and its maker writes it only around a
+ * sleep, so it stays in both caches. The positions are on another line, which a peer without room reads again and
+ * again. The words that are written on every call are on a third line, which the peer hardly looks at. One unused line
+ * lies between each, out of the adjacent-line prefetcher's reach. In anonymous memory Producer Position and Lane Object
+ * are zero. A crash leaves each word at its last value: Taken Call tells the survivor which call had been taken.
  */
 public final class SegmentDescriptor {
 

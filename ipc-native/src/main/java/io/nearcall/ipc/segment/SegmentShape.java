@@ -2,11 +2,11 @@
 package io.nearcall.ipc.segment;
 
 /**
- * What two sides agree on before either makes its segment of a batch.
+ * The shape of a segment. Two sides agree on it before either makes its segment of a batch.
  *
  * @param batch number of the batch in its connection
  * @param laneCount lanes in it, 1 to {@link SegmentDescriptor#MAX_LANES}
- * @param ringCapacity bytes per ring: a power of two, at least a page; or 0, where there are no rings
+ * @param ringCapacity bytes per ring: a power of two, at least a page; or 0 if there are no rings
  * @param recordAlignment bytes to which frames are aligned: a power of two from 64 to a quarter of the capacity; or 0
  */
 public record SegmentShape(int batch, int laneCount, int ringCapacity, int recordAlignment) {
@@ -31,14 +31,14 @@ public record SegmentShape(int batch, int laneCount, int ringCapacity, int recor
                 recordAlignment);
     }
 
-    /** Words only. */
+    /** Returns a shape with control words only. */
     public static SegmentShape withoutRings(int batch, int laneCount) {
         return new SegmentShape(batch, laneCount, 0, 0);
     }
 
     /**
-     * Whether a record can run over the end of its ring, which is mapped twice in a row then. Records that begin at quarters of a
-     * ring end there at the latest, because none is longer than a quarter.
+     * Whether a record can run over the end of its ring. Such a ring is mapped twice in a row. Records that begin at
+     * quarters of a ring end at its end at the latest, because none is longer than a quarter.
      */
     public boolean canWrap() {
         return recordAlignment < ringCapacity / 4;

@@ -7,9 +7,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Ordered access to little-endian words of shared memory, the order in the name. Indices are absolute in the buffer and
- * naturally aligned. {@code Opaque} is atomic and coherent but orders nothing else; {@code Acquire} and
- * {@code Release} pair across processes as they do across threads.
+ * Ordered access to little-endian words of shared memory. The names of the methods say the order. Indices are absolute
+ * in the buffer and naturally aligned. {@code Opaque} is atomic and coherent, but orders nothing else. {@code Acquire}
+ * and {@code Release} pair across processes as they do across threads.
  */
 public final class Words {
 
@@ -26,7 +26,7 @@ public final class Words {
         INT.setOpaque(memory, index, value);
     }
 
-    /** Full order: as of an access of a volatile variable, or of the operations of an AtomicInteger. */
+    /** Full order, as accesses of a volatile variable or the operations of an AtomicInteger have. */
     public static int getIntVolatile(ByteBuffer memory, int index) {
         return (int) INT.getVolatile(memory, index);
     }

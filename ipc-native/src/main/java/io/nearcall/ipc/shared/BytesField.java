@@ -21,7 +21,7 @@ public final class BytesField extends Field {
     /** Returns a copy of the bytes. */
     public byte[] get(SharedObject object) {
         ByteBuffer memory = memory(object);
-        // Whatever was written there, without the monitor or by a process that was killed.
+        // Any length may be there, written without the monitor or by a process that was killed.
         byte[] bytes = new byte[Math.max(0, Math.min(capacity, memory.getInt(index)))];
         memory.get(index + Integer.BYTES, bytes);
         return bytes;

@@ -16,8 +16,8 @@ import java.util.Set;
  * }</pre>
  *
  * <p>All fields of a new object are zero, false or empty. Adding a field throws an IllegalStateException after an
- * object has been opened. It throws an IllegalArgumentException if the name is empty or taken, or if a length is not
- * positive. So it does if all fields together take more than 1 GiB.
+ * object has been opened. It throws an IllegalArgumentException if the name is empty or taken, if a length is not
+ * positive, or if all fields together take more than 1 GiB.
  */
 public final class Layout {
 

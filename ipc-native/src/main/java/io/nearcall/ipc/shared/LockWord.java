@@ -11,12 +11,13 @@ import java.nio.ByteBuffer;
 import java.util.function.BooleanSupplier;
 
 /**
- * A lock between processes: a word that names its holder, so that the next one can tell whether that one has died. Any thread
- * of an opening may acquire it, and that one releases it.
+ * A lock between processes. Its word names the holder, so the next one can tell whether the holder has died. Any thread
+ * of an opening may acquire the lock, and the same thread releases it.
  */
 final class LockWord {
 
-    /* The word L is FREE, or the id of the opening that holds it with S, the lowest bit, set if somebody may sleep on L.
+    /* The word L is FREE, or the id of the opening that holds the lock. S, its lowest bit, is set if somebody may sleep
+     * on L.
      *
      *     acquire                                            release
      *     A1  v = L                       (volatile)         R1  v = L, L = FREE     (atomically, full order)
@@ -25,41 +26,43 @@ final class LockWord {
      *     A4  L = v | S                   (compare with v)
      *     A5  FUTEX_WAIT(L, v | S), a slice; from then on S' is S
      *
-     * Exclusion. L becomes an id only by A2 and A3, from a value that names nobody who lives. For A3 this needs that a
-     * holder once found dead never is the holder again, though A3 compares a value only: an id has the number of a
-     * slot, which the kernel frees with the process, and a generation, which grows each time that the slot is taken
-     * (Openings) and comes round after four million times. So the same id is not written again between A1 and A3, L
-     * has not changed between A1 and A3, and of several who find the holder dead one only has his A3 succeed. What the
-     * holder has written comes before its R1, and is seen after the A2 that reads from it. The dead one has made no
-     * R1; but it was found to be dead by asking the kernel, which comes after all that it did.
+     * Exclusion. L becomes an id only by A2 and A3, from a value that names no living holder. A3 compares only a value,
+     * so a holder that was once found dead must never be the holder again. This holds because of the two parts of an
+     * id. The number of a slot is freed by the kernel with the process. The generation grows each time that the slot is
+     * taken (Openings) and repeats after four million times. So the same id is not written again between A1 and A3, and
+     * L has not changed between A1 and A3. Of several threads that find the holder dead, only one succeeds in A3.
      *
-     * Death. Nothing has to be done atomically with A2 or before R1: the id is the lock. So there is no instant in which a
-     * kill would leave L to nobody. Who succeeds in A3 then writes who has died to Dead Owner; killed before that, it is a
-     * dead holder itself, and the next one writes.
+     * Everything that a holder has written comes before its R1, and is seen after the A2 that reads from that R1. A
+     * dead holder has made no R1. But its death was found by asking the kernel, and the kernel's answer comes after
+     * everything that the holder did.
      *
-     * Wake-ups. If L changes between A4 and A5, FUTEX_WAIT returns at once. R1 takes S away for all, and R2 wakes one of them:
-     * that one brings S back, in A2 because it has slept, or in A4. It may be killed before, or give up, or the releaser may
-     * be killed between R1 and R2. Then the others sleep on, each to the end of its slice, 100 ms at most. The same slices
-     * find a holder that dies while they sleep: nobody is woken by a death.
+     * Death. Nothing has to be done atomically with A2 or before R1, because the id is the lock. So there is no instant
+     * at which a kill would leave L to nobody. The thread that succeeds in A3 then writes to Dead Owner which process
+     * has died. If its process is killed before that, it is a dead holder, too, and the next thread writes.
      *
-     * A thread that spins sees L free between two releases of a neighbour who takes it again and again, which one that has
-     * to be woken mostly does not. There is no other fairness. */
+     * Wake-ups. If L changes between A4 and A5, FUTEX_WAIT returns at once. R1 clears S for all sleepers, and R2 wakes
+     * one of them. The woken thread sets S again: in A2, because it has slept, or in A4. It may be killed before that,
+     * or give up, or the releaser may be killed between R1 and R2. Then the others sleep on, each to the end of its
+     * slice, 100 ms at most. The same slices find a holder that dies while they sleep, because a death wakes nobody.
+     *
+     * Fairness. If a neighbour releases L and takes it again and again, a thread that spins sees L free in between. A
+     * thread that has to be woken mostly does not. There is no other fairness. */
 
     private static final int FREE = 0;
     private static final int SLEEPERS = 1;
 
-    /** About as long as a short critical section, and as a wake-up takes in the kernel alone. */
+    /** About as long as a short critical section, or as a wake-up takes in the kernel alone. */
     private static final int SPINS = Runtime.getRuntime().availableProcessors() > 1 ? 100 : 0;
 
     private static final int UNKNOWN = -1;
 
-    /** Those who can hold the lock. */
+    /** The openings that can hold the lock. */
     interface Holders {
 
-        /** Whether that one is dead, or has gone: then it never is a holder again. */
+        /** Whether that holder is dead or has left. Then it is never a holder again. */
         boolean hasDied(int holder);
 
-        /** Its process, or 0 if that is not known any more. */
+        /** The process of that holder, or 0 if it is not known any more. */
         int processId(int holder);
     }
 
@@ -70,7 +73,7 @@ final class LockWord {
     private final Holders holders;
 
     /**
-     * @param index of the word in {@code memory}, before that of the dead owner
+     * @param index of the word in {@code memory}; the word of the dead owner follows it
      * @param address of {@code memory}
      * @param self even, not 0
      */
@@ -83,7 +86,8 @@ final class LockWord {
     }
 
     /**
-     * Waits for the lock and takes it: READY; or says why not. If the last one died with it, that is in {@link #deadOwner()}.
+     * Waits for the lock and takes it. Returns READY, or the reason why it has not taken the lock. If the last holder
+     * died with the lock, {@link #deadOwner()} says so.
      */
     WaitResult acquire(BooleanSupplier closed, long timeoutNs, boolean interruptible) {
         if (Words.compareAndSetIntVolatile(memory, index, FREE, self)) { // A2
@@ -147,18 +151,18 @@ final class LockWord {
         }
     }
 
-    /** Whether its holder has died, or one before him whose death is not forgotten. For anybody, and true as of a moment. */
+    /** Whether the holder has died, or an earlier one whose death is not forgotten. True as of a moment. Any thread. */
     boolean hasDeadOwner() {
         int holder = Words.getIntVolatile(memory, index) & ~SLEEPERS;
         return deadOwner() != 0 || holder != FREE && holder != self && holders.hasDied(holder);
     }
 
-    /** The process that died with the lock, -1 if it is not known which, 0 if none did or all is well again. For the holder. */
+    /** The process that died with the lock, -1 if unknown, 0 if none did or all is well again. For the holder. */
     int deadOwner() {
         return Words.getIntOpaque(memory, index + ObjectDescriptor.DEAD_OWNER);
     }
 
-    /** Whatever the dead owner has left is in order again. For the holder. */
+    /** Called by the holder when everything that the dead owner left is in order again. */
     void forgetDeadOwner() {
         Words.putIntOpaque(memory, index + ObjectDescriptor.DEAD_OWNER, 0);
     }

@@ -2,8 +2,8 @@
 package io.nearcall.ipc.shared;
 
 /**
- * Layout of a shared object's file, which all who use it map and write. Made as a whole before it has a name. All values are
- * little-endian.
+ * Layout of a shared object's file. All processes that use the object map the file and write to it. The file is
+ * complete before it has a name. All values are little-endian.
  *
  * <pre>
  *    0                   1                   2                   3
@@ -22,23 +22,26 @@ package io.nearcall.ipc.shared;
  *   +---------------------------------------------------------------+  64
  *   |S|  Owner's Slot   |            Owner's Generation             |   LockWord: 0 if nobody has the monitor
  *   +---------------------------------------------------------------+  68
- *   |                          Dead Owner                           |   whoever has the monitor: a process id, -1 or 0
+ *   |                          Dead Owner                           |   written with the monitor: a process id, -1 or 0
  *   +---------------------------------------------------------------+  72
  *   |                        zero, up to 256                       ...
- *   +---------------------------------------------------------------+  256 + 8 * slot: who has locked byte "slot" of the file
+ *   +---------------------------------------------------------------+  256 + 8 * slot: whoever has locked byte "slot"
  *   |                          Generation                           |
  *   +---------------------------------------------------------------+  +4
  *   |                          Process Id                           |
  *   +---------------------------------------------------------------+  4096
- *   |                            Fields                            ...   as the Layout says: whoever has the monitor
+ *   |                            Fields                            ...   as the Layout says, written with the monitor
  *   +---------------------------------------------------------------+
  *   |                          Description                         ...   the Layout in words, UTF-8
  *   +---------------------------------------------------------------+
  * </pre>
  *
- * Who uses the object holds a lock on the byte of the file that has his slot's number, which the kernel gives up when his
- * process dies. The byte after the last slot's is the door: locked for a moment by who comes or goes. A crash leaves every
- * word at its last value: the owner's, by which the next one sees who had the monitor, and the fields half changed.
+ * Each opening of the object holds a lock on one byte of the file, the byte with the number of its slot. The kernel
+ * releases the lock when the process dies. The byte after the last slot's byte is the door. A process locks the door
+ * for a moment while it opens or closes the object.
+ *
+ * <p>A crash leaves every word at its last value. The owner's word tells the next process who had the monitor. The
+ * fields may be half changed.
  */
 final class ObjectDescriptor {
 
@@ -53,13 +56,13 @@ final class ObjectDescriptor {
     static final int DESCRIPTION_LENGTH_OFFSET = 16;
     static final int OWNER_OFFSET = 64;
 
-    /** Relative to the owner. */
+    /** Offset from the owner. */
     static final int DEAD_OWNER = 4;
 
     static final int SLOTS_OFFSET = 256;
     static final int SLOT_LENGTH = 8;
 
-    /** Relative to a slot. */
+    /** Offset from a slot. */
     static final int PROCESS_ID = 4;
 
     static final int FIELDS_OFFSET = 4096;
@@ -67,7 +70,7 @@ final class ObjectDescriptor {
     /** How often an object can be open at a time. */
     static final int SLOTS = (FIELDS_OFFSET - SLOTS_OFFSET) / SLOT_LENGTH;
 
-    /** The byte of the file that who comes or goes locks for that time. */
+    /** The byte of the file that a process locks while it opens or closes the object. */
     static final int DOOR = SLOTS;
 
     private ObjectDescriptor() {}

@@ -15,22 +15,24 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** The file of a shared object, opened and mapped, with a slot of this opening's own. */
+/** The file of a shared object, opened and mapped, with the slot of this opening. */
 final class ObjectFile {
 
-    /* Who makes an object makes a file without a name, and names it when all is in it, its own slot locked. So there are no
-     * half-made ones, a maker that is killed leaves nothing, and of two makers one gets the name and the other opens that.
+    /* The maker of an object makes a file without a name. It names the file when everything is in it and its own slot
+     * is locked. So there are no half-made objects, and a maker that is killed leaves nothing. Of two makers, one gets
+     * the name and the other opens that object.
      *
-     * Who comes or goes locks the file's door, and then looks whether the name is still the file's: another may have been
-     * in the door, and have taken it away. The last to go takes the name away. If all have died the name stays, and who
-     * comes next finds all slots free: he takes it away, too, and makes a new object, for the old one may be half changed, and
-     * nobody is left who knows what it was for. He leaves the old file as it is, and makes no use of it, for a closed object
-     * of a living process may still map it. */
+     * A process that opens or closes the object locks the file's door. Then it checks whether the name still belongs to
+     * the file, because the process before it in the door may have removed the name. The last process to close the
+     * object removes the name. If all processes have died, the name stays, and the next process finds all slots free.
+     * It removes the name, too, and makes a new object: the old one may be half changed, and nobody is left who knows
+     * what it was for. It leaves the old file as it is and does not reuse it, because a closed object of a living
+     * process may still map it. */
 
     private static final int LENGTH_MAX = Integer.MAX_VALUE - 8;
     private static final int MODE_OTHERS = 0077;
 
-    /** Coming and going are a matter of microseconds; who takes longer is stopped. */
+    /** Opening and closing take microseconds. A process that takes longer is stopped. */
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(5);
 
     private final Path path;
@@ -48,11 +50,11 @@ final class ObjectFile {
         this.openings = new Openings(fd, path.toString());
     }
 
-    /** Opens the object of that name, and makes it if there is none. */
+    /** Opens the object of that path, and makes it if there is none. */
     static ObjectFile open(Path path, Layout layout) {
         long deadlineNs = System.nanoTime() + PATIENCE_NS;
         String name = path.toString();
-        while (true) { // each time that the name is given or taken away meanwhile
+        while (true) { // again whenever the name is given or removed meanwhile
             FileStatus found = FileSystem.lstat(name);
             if (found != null) {
                 check(found, path);
@@ -77,7 +79,9 @@ final class ObjectFile {
         }
     }
 
-    /** What is left to do when nothing leads to the memory any more; keeps nothing of it alive itself. */
+    /**
+     * Returns the clean-up for when nothing refers to the memory any more. It does not keep the memory alive itself.
+     */
     Runnable end() {
         long mapped = address;
         long length = this.length;
@@ -97,7 +101,7 @@ final class ObjectFile {
         }
     }
 
-    /** False if the name has been given to another one meanwhile. */
+    /** Returns false if another file has been given the name meanwhile. */
     private boolean make(Layout layout) {
         byte[] description = layout.description().getBytes(StandardCharsets.UTF_8);
         long lengthBytes = (long) ObjectDescriptor.FIELDS_OFFSET + layout.length() + description.length;
@@ -112,7 +116,7 @@ final class ObjectFile {
         return FileSystem.link(fd, path.toString());
     }
 
-    /** False if the name has been taken away meanwhile, or is now. */
+    /** Returns false if the name has been removed meanwhile, or if this call removes it. */
     private boolean join(Layout layout, long deadlineNs) {
         FileStatus status = FileSystem.fstat(fd);
         check(status, path);
@@ -175,7 +179,7 @@ final class ObjectFile {
     }
 
     private void checkHeader() {
-        // Partner: the release store in make. Who sees the magic sees the whole header.
+        // Partner: the release store in make. Whoever sees the magic sees the whole header.
         if (Words.getLongAcquire(memory, ObjectDescriptor.MAGIC_OFFSET) != ObjectDescriptor.MAGIC) {
             throw refused("is no shared object");
         }
@@ -213,7 +217,7 @@ final class ObjectFile {
         return address;
     }
 
-    /** This opening's. */
+    /** The id of this opening. */
     int id() {
         return id;
     }
@@ -223,8 +227,8 @@ final class ObjectFile {
     }
 
     /**
-     * Leaves the object, and takes its name away if this opening is the last. Once, and when no thread of this opening holds or
-     * awaits its lock. What is mapped stays so.
+     * Leaves the object, and removes its name if this opening is the last one. Called once, when no thread of this
+     * opening holds or awaits its lock. The memory stays mapped.
      */
     void leave() {
         try {
@@ -232,7 +236,7 @@ final class ObjectFile {
                 FileSystem.unlink(path.toString());
             }
         } finally {
-            openings.leave(); // the map outlives this, and with it the locks of the descriptor
+            openings.leave(); // closing is not enough: the map outlives it, and with it the locks of the descriptor
             closeDescriptor(fd, descriptorOpen);
         }
     }

@@ -10,19 +10,20 @@ import io.nearcall.ipc.wait.WaitSlices;
 import java.nio.ByteBuffer;
 
 /**
- * Who has a shared object open: each opening has a slot, and a lock on the byte of that number in the object's file. The slot
- * says which process it is, and in which generation.
+ * The openings of a shared object. Each opening has a slot, and a lock on the byte with the slot's number in the
+ * object's file. The slot says which process has it, and in which generation.
  */
 final class Openings implements LockWord.Holders {
 
-    /* An opening's id is its slot and the slot's generation. Its lock is there before the generation is written, and goes when
-     * it leaves, or its process is dead. So whoever finds the byte unlocked knows that all ids of this slot which
-     * have been in use so far are of the past; and if it is locked, all but the one with the slot's generation. Between
-     * the lock and the generation a new one passes for the old one, for an instant, and for as long as it is stopped there;
-     * that delays the news of a death, and does no harm.
+    /* The id of an opening consists of its slot and the slot's generation. The opening locks its byte before it writes
+     * the generation. The lock goes when the opening leaves or its process dies. So if the byte is unlocked, all ids
+     * that this slot has had so far belong to the past. If the byte is locked, all of them belong to the past except
+     * the one with the slot's generation. Between the lock and the generation, a new opening passes for the old one.
+     * This lasts for an instant, or as long as the process is stopped there. It delays the news of a death and does no
+     * harm.
      *
-     * Process ids would have to be guarded against being used again, do not reach across containers, and a process whose
-     * first thread has ended looks dead in /proc. A lock has none of that. */
+     * Process ids have three problems: they would have to be guarded against reuse, they do not reach across
+     * containers, and a process whose first thread has ended looks dead in /proc. A lock has none of them. */
 
     private static final int SLOT_SHIFT = 1; // the lowest bit of a word that holds an id is free
     private static final int SLOT_BITS = 9;
@@ -41,9 +42,9 @@ final class Openings implements LockWord.Holders {
     }
 
     /**
-     * Keeps others from coming and going, until {@link #leaveDoor} or {@link #leave}. Blocks.
+     * Keeps others from opening and closing the object, until {@link #leaveDoor} or {@link #leave}. Blocks.
      *
-     * @return false if somebody else keeps it all that time
+     * @return false if somebody else keeps the door until the deadline
      */
     boolean enterDoor(long deadlineNs) {
         while (!RecordLock.tryLock(fd, ObjectDescriptor.DOOR, 1)) {
@@ -55,7 +56,7 @@ final class Openings implements LockWord.Holders {
         return true;
     }
 
-    /** Gives up the slot, and the door. */
+    /** Gives up the slot and the door. */
     void leave() {
         RecordLock.release(fd, 0, ObjectDescriptor.DOOR + 1);
     }
@@ -64,12 +65,12 @@ final class Openings implements LockWord.Holders {
         RecordLock.release(fd, ObjectDescriptor.DOOR, 1);
     }
 
-    /** Whether another opening than this one has it. For who is in the door. */
+    /** Whether another opening has the object open. To be called only by the opening that holds the door. */
     boolean areThereOthers() {
         return RecordLock.isHeld(fd, 0, ObjectDescriptor.SLOTS);
     }
 
-    /** Takes a slot and gives this opening's id. */
+    /** Takes a slot. Returns the id of this opening. */
     int enter(ByteBuffer memory) {
         this.memory = memory;
         for (int slot = 0; slot < ObjectDescriptor.SLOTS; slot++) {
@@ -77,7 +78,7 @@ final class Openings implements LockWord.Holders {
                 int index = ObjectDescriptor.slotIndex(slot);
                 int generation = Math.max(1, (Words.getIntOpaque(memory, index) + 1) % GENERATIONS);
                 Words.putIntVolatile(memory, index, generation);
-                // Partner: the load in processId. Who sees this process sees that the former generation has passed.
+                // Partner: the load in processId. Whoever sees this process sees that the former generation has passed.
                 Words.putIntVolatile(memory, index + ObjectDescriptor.PROCESS_ID, CurrentProcess.pid());
                 return generation << GENERATION_SHIFT | slot << SLOT_SHIFT;
             }
@@ -104,7 +105,7 @@ final class Openings implements LockWord.Holders {
         return Words.getIntVolatile(memory, ObjectDescriptor.slotIndex(slot(id))) == id >>> GENERATION_SHIFT;
     }
 
-    /** Not beyond the slots, whatever is written in the object's memory. */
+    /** The slot of an id, always a valid one, whatever is written in the object's memory. */
     private static int slot(int id) {
         return (id >>> SLOT_SHIFT & (1 << SLOT_BITS) - 1) % ObjectDescriptor.SLOTS;
     }

@@ -6,7 +6,7 @@ import java.util.Date;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 
-/** A condition of a shared object's monitor; {@link SharedObject#condition} says what holds. */
+/** A condition of a shared object's monitor. {@link SharedObject#condition} is its contract. */
 final class SharedCondition implements Condition {
 
     private final SharedObject object;

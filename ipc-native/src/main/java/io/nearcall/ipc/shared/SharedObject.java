@@ -68,7 +68,7 @@ public final class SharedObject implements AutoCloseable {
         this.memory = file.memory();
         this.monitor = new SharedMonitor(
                 this, new LockWord(memory, ObjectDescriptor.OWNER_OFFSET, file.address(), file.id(), file.openings()));
-        CLEANER.register(memory, file.end()); // which an access in progress keeps alive, too
+        CLEANER.register(memory, file.end()); // an access in progress keeps the memory alive, too
     }
 
     /**
@@ -138,7 +138,7 @@ public final class SharedObject implements AutoCloseable {
         return current;
     }
 
-    /** A thread is about to acquire the monitor. */
+    /** Called when a thread is about to acquire the monitor. */
     void enter() {
         checkOpen();
         if (users.getAndUpdate(count -> count == 0 ? 0 : count + 1) == 0) {
@@ -146,7 +146,7 @@ public final class SharedObject implements AutoCloseable {
         }
     }
 
-    /** The thread has released the monitor, or has not got it. */
+    /** Called when the thread has released the monitor, or has not got it. */
     void leave() {
         if (users.decrementAndGet() == 0) {
             memory = null;

@@ -10,30 +10,33 @@ import io.nearcall.ipc.wait.WaitSlices;
 import java.nio.ByteBuffer;
 import java.util.function.BooleanSupplier;
 
-/** A condition's word, which counts its signals. Whoever announces a wait, or signals, has the monitor. */
+/** A condition's word, which counts its signals. A thread that announces a wait, or signals, has the monitor. */
 final class SignalWord {
 
-    /* The word C is the number of signals, and in the lowest bit whether somebody may wait for the next.
+    /* The word C holds the number of signals. Its lowest bit says whether somebody may wait for the next one.
      *
      *     waiter, with the monitor:  W1  C = seen | WAITING        signaller, with the monitor:
      *     without it:                W2  release the monitor       S1  C has WAITING? else nothing is to be done
-     *                                W3  C's number is not seen's? S2  C = number + 1, still WAITING unless it is for all
+     *                                W3  C's number is not seen's? S2  C = number + 1, WAITING unless for all
      *                                W4  FUTEX_WAIT(C), a slice    S3  FUTEX_WAKE(C), one or all
      *                                W5  acquire the monitor       S4  woke nobody: C without WAITING
      *
-     * W1 and S1 to S4 exclude each other. A signal that comes before W1 was for what the waiter has seen under the monitor;
-     * one that comes after it finds WAITING, changes the number, and then W3 sees it, or FUTEX_WAIT does, or S3 wakes.
+     * W1 and S1 to S4 exclude each other. A signal before W1 is about something that the waiter has seen under the
+     * monitor. A signal after W1 finds WAITING and changes the number. Then W3 sees the new number, or FUTEX_WAIT does,
+     * or S3 wakes the waiter.
      *
-     * No signal is lost with the one it woke. S3 may wake one that is being killed, or whose time is just over, or that is
-     * interrupted. But the number has changed for all, and each of the others sees that at W3 when its slice ends, in 100 ms
-     * at most. So one is woken at once, and in the end all look at what they wait for: that is a wake-up without a cause for
-     * those who were not meant, which a Condition may have, and why it is awaited in a loop. The same holds if the signaller is
-     * killed between S2 and S3; then the monitor has a dead owner, and they are told.
+     * No signal is lost with the thread that it woke. S3 may wake a thread that is being killed, that is interrupted,
+     * or whose time is just over. But the number has changed for all waiters, and each of the others sees that at W3
+     * when its slice ends, in 100 ms at most. So one thread is woken at once, and in the end all look at what they wait
+     * for. For the threads that were not meant this is a wake-up without a cause. A Condition may have such wake-ups,
+     * which is why it is awaited in a loop. The same holds if the signaller is killed between S2 and S3. Then the
+     * monitor has a dead owner, and the waiters are told.
      *
-     * Who has died with the monitor will not signal. Nobody may ever ask for the monitor again, if all await what he would have
-     * done: so they look, each when its slice ends, and go on as if they had been signalled.
+     * A process that has died with the monitor does not signal. If all other threads await what it would have done,
+     * nobody may ever ask for the monitor again. So each waiter checks for a dead owner when its slice ends, and goes
+     * on as if it had been signalled.
      *
-     * S4 is right: somebody who has passed W1 and is not yet in W4 does not sleep there, for C has changed. */
+     * S4 is right: a thread that has passed W1 and is not yet in W4 does not sleep there, because C has changed. */
 
     private static final int WAITING = 1;
     private static final int SIGNAL = 2;
@@ -49,14 +52,14 @@ final class SignalWord {
         this.address = address + index;
     }
 
-    /** What {@link #await} has to be given. */
+    /** Announces a wait. Returns the ticket that {@link #await} needs. */
     int announce() {
         int ticket = Words.getIntOpaque(memory, index) | WAITING;
         Words.putIntOpaque(memory, index, ticket); // W1
         return ticket;
     }
 
-    /** Waits for a signal since the announcement, or an owner's death: READY; or says why it is over. */
+    /** Waits for a signal since the announcement, or for an owner's death. Returns READY, or why the wait is over. */
     WaitResult await(int ticket, LockWord monitor, BooleanSupplier closed, long timeoutNs, boolean interruptible) {
         long deadlineNs = System.nanoTime() + timeoutNs;
         boolean virtual = VirtualThreads.isCurrentVirtual();
@@ -81,7 +84,7 @@ final class SignalWord {
         return ((ticket ^ word) & ~WAITING) != 0;
     }
 
-    /** Wakes one, and all the others later; or all. */
+    /** Wakes one waiter at once and all the others later, or all at once. */
     void signal(boolean all) {
         int word = Words.getIntOpaque(memory, index);
         if ((word & WAITING) == 0) { // S1

@@ -8,7 +8,7 @@ import io.nearcall.ipc.os.FileSystem;
 import io.nearcall.ipc.os.OsException;
 import java.nio.file.Path;
 
-/** Where the objects of one user lie that have names and no paths. */
+/** The directory of one user for the shared objects that are opened by name and not by path. */
 final class UserDirectory {
 
     private static final String PROPERTY = "io.nearcall.dir";
@@ -20,7 +20,7 @@ final class UserDirectory {
 
     private UserDirectory() {}
 
-    /** The path of that object. Makes the directory if need be. */
+    /** Returns the path of the object with that name. Makes the directory if it does not exist. */
     static Path resolve(String name) {
         if (!name.matches(NAMES)) {
             throw new IllegalArgumentException(

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Objects in memory that several JVMs of one user share by name: typed fields, and a monitor that outlives its owner. */
+/** Objects in memory that JVMs of one user share by name: typed fields, and a monitor that survives its owner. */
 package io.nearcall.ipc.shared;

@@ -6,7 +6,7 @@ import io.nearcall.ipc.channel.ChannelProvider;
 import io.nearcall.ipc.channel.LaneBatch;
 import io.nearcall.ipc.ring.RingLayout;
 
-/** Shared memory: one segment a side and batch, in it control words and one ring a lane. */
+/** Lanes over shared memory. Each side has one segment per batch, with control words and one ring per lane. */
 public final class ShmChannelProvider implements ChannelProvider {
 
     @Override

@@ -22,7 +22,7 @@ final class LoopbackSockets implements SocketFamily {
     private static final Pattern PLACE =
             Pattern.compile("([0-9]{1,3})\\.([0-9]{1,3})\\.([0-9]{1,3})\\.([0-9]{1,3}):([0-9]{1,5})");
 
-    /** The system would give it megabytes. */
+    /** Bytes of a send buffer. By itself, the system would give it megabytes. */
     private static final int BUFFER_LENGTH = 64 * 1024;
 
     private static final int PORT_GROUP = 5;
@@ -91,7 +91,7 @@ final class LoopbackSockets implements SocketFamily {
 
     @Override
     public void connected(String place) {
-        // A port is nobody's any more when it is closed.
+        // Nothing is left of a place: a port that is closed belongs to nobody.
     }
 
     @Override

@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * What the two sides of a batch say first on each of its sockets, before any frame. Both know it from the address of the side
- * that listens, which they were told in private; nobody else does.
+ * The bytes that the two sides of a batch send first on each of its sockets, before any frame. Both sides know the
+ * secrets from the address of the side that listens, which they were told in private. Nobody else knows them.
  *
  * <pre>
  *    0                   1                   2                   3
@@ -30,10 +30,10 @@ final class Secrets {
 
     static final int LENGTH = 16;
 
-    /** Bytes of what the side that connects says. */
+    /** Bytes that the side that connects sends. */
     static final int INTRODUCTION_LENGTH = LENGTH + Integer.BYTES;
 
-    /** Characters of the text. */
+    /** Characters of the secrets as a text. */
     static final int TEXT_LENGTH = 4 * LENGTH;
 
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -44,7 +44,7 @@ final class Secrets {
         this.bytes = bytes;
     }
 
-    /** New ones. */
+    /** Makes new secrets. */
     static Secrets random() {
         byte[] bytes = new byte[2 * LENGTH];
         RANDOM.nextBytes(bytes);
@@ -52,9 +52,9 @@ final class Secrets {
     }
 
     /**
-     * Reads what {@link #toString()} has written.
+     * Reads the text that {@link #toString()} has written.
      *
-     * @throws IllegalArgumentException if it is something else
+     * @throws IllegalArgumentException if the text is something else
      */
     static Secrets parse(String text) {
         if (text.length() != TEXT_LENGTH) {
@@ -63,7 +63,7 @@ final class Secrets {
         return new Secrets(HexFormat.of().parseHex(text));
     }
 
-    /** What to say on a socket that this side has connected. */
+    /** Returns the bytes to send on a socket that this side has connected. */
     ByteBuffer introduction(int lane) {
         return ByteBuffer.allocate(INTRODUCTION_LENGTH)
                 .order(ByteOrder.LITTLE_ENDIAN)
@@ -72,7 +72,7 @@ final class Secrets {
                 .flip();
     }
 
-    /** The lane of an introduction that was received whole; -1 if it is a stranger's. */
+    /** Returns the lane of an introduction that was received whole, or -1 if the introduction is a stranger's. */
     int laneOf(ByteBuffer introduction) {
         byte[] question = new byte[LENGTH];
         introduction.flip().get(question);
@@ -81,19 +81,19 @@ final class Secrets {
                 : -1;
     }
 
-    /** What to say to who has introduced himself. */
+    /** Returns the bytes to send to a peer that has introduced itself. */
     ByteBuffer answer() {
         return ByteBuffer.wrap(bytes, LENGTH, LENGTH);
     }
 
-    /** Whether an answer that was received whole is the one that the other side knows. */
+    /** Whether an answer that was received whole is the one that only the other side knows. */
     boolean isAnswer(ByteBuffer received) {
         byte[] answer = new byte[LENGTH];
         received.flip().get(answer);
         return MessageDigest.isEqual(answer, Arrays.copyOfRange(bytes, LENGTH, 2 * LENGTH));
     }
 
-    /** As it stands in an address. */
+    /** The text in an address. */
     @Override
     public String toString() {
         return HexFormat.of().formatHex(bytes);

@@ -12,16 +12,17 @@ import java.net.StandardSocketOptions;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 
-/** A socket, which goes both ways. */
+/** Both ends of a lane over one socket, which goes both ways. */
 final class SocketEnds implements StreamEnds {
 
-    /* A socket whose other side has gone would end every sleep at once, and it takes the monitor of the connection a moment to
-     * notice the death and disconnect: it is slept on for nothing then. If it does not, only this socket was cut off, as an
-     * administrator can do; then what was on its way is lost, and the connection is worth nothing any more. */
+    /* A socket whose other side has gone would end every sleep at once. The monitor of the connection takes a moment to
+     * notice the death and disconnect. Until then a thread sleeps without watching the socket. If the monitor does not
+     * disconnect, only this socket was cut off, which an administrator can do. Then the bytes on their way are lost,
+     * and the connection is worth nothing any more. */
 
     private static final int NOTHING = 0;
 
-    /** By then the death of a peer, or its end of the connection, has been noticed. */
+    /** After this time the death of a peer, or the end of its connection, has been noticed. */
     private static final long DEATH_NOTICED_NS = 2_000_000_000;
 
     private final SocketChannel socket;
@@ -29,8 +30,8 @@ final class SocketEnds implements StreamEnds {
     private final SocketSink sink;
     private final SelectorSleep forBytes;
     private final SelectorSleep forRoom;
-    private volatile long goneSinceNs; // when a sleep first met it; 0 before that
-    private final SelectorSleep probe; // for who holds the lock of the sink, while another may sleep for room
+    private volatile long goneSinceNs; // when a sleep first found the other side gone; 0 before that
+    private final SelectorSleep probe; // used under the lock of the sink, while another thread may sleep for room
 
     /** @param secrets as {@link SocketSource} takes them */
     SocketEnds(SocketChannel socket, Secrets secrets, int writeLength, boolean turnTaking) throws IOException {
@@ -65,7 +66,7 @@ final class SocketEnds implements StreamEnds {
         forRoom.sleep(source.isProven() ? writable() : readable(), patienceNs(timeoutNs));
     }
 
-    /** How long to sleep at most. */
+    /** Returns how long to sleep at most. */
     private long patienceNs(long timeoutNs) {
         if (!source.isGone() && !sink.isGone()) {
             return timeoutNs;
@@ -81,7 +82,10 @@ final class SocketEnds implements StreamEnds {
         return Math.min(timeoutNs, leftNs);
     }
 
-    /** Where the system has no descriptors left to ask, the sink keeps what does not fit. */
+    /**
+     * Whether the socket may be writable. If the system has no descriptors left to ask, the sink keeps what does not
+     * fit.
+     */
     private boolean mayBeWritable() {
         return probe.isReady(SelectionKey.OP_WRITE);
     }
@@ -113,7 +117,9 @@ final class SocketEnds implements StreamEnds {
         }
     }
 
-    /** Gives up what sleeping took: before the socket is closed, whose descriptor would stay open else. */
+    /**
+     * Gives up what sleeping took. To be called before the socket is closed: its descriptor would stay open otherwise.
+     */
     void release() {
         forBytes.release();
         forRoom.release();

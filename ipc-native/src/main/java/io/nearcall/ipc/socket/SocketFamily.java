@@ -7,35 +7,37 @@ import java.net.SocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 
-/** One kind of sockets, and where a batch of lanes listens for the other side. Any thread. */
+/** A kind of sockets, and the places at which batches of lanes listen for the other side. Any thread. */
 interface SocketFamily {
 
-    /** Begins to listen at a place of its own. Nothing blocks on it. */
+    /** Begins to listen at a place of its own. The channel is non-blocking. */
     ServerSocketChannel listen(int backlog) throws IOException;
 
-    /** Where it listens, in a text without {@code /}. */
+    /** Returns the place of a listener, as a text without {@code /}. */
     String place(ServerSocketChannel listener) throws IOException;
 
-    /** Stops listening, and leaves nothing of the place. */
+    /** Stops listening and leaves nothing of the place. */
     void close(ServerSocketChannel listener);
 
     /**
-     * The address of a place.
+     * Returns the address of a place.
      *
      * @throws PeerFault if no peer listens at such a place
      */
     SocketAddress address(String place);
 
-    /** The other side listens at the place no more, for all lanes have connected to it: leaves nothing of it. */
+    /**
+     * Called when all lanes have connected to a place, so nobody listens there any more. Leaves nothing of the place.
+     */
     void connected(String place);
 
-    /** A socket that is not connected yet. Nothing blocks on it. */
+    /** Makes a socket that is not connected yet. The channel is non-blocking. */
     SocketChannel open() throws IOException;
 
     /**
-     * Looks at who is at the other end of a socket that is connected.
+     * Checks who is at the other end of a connected socket.
      *
-     * @throws PeerFault if it is not who it has to be
+     * @throws PeerFault if it is somebody else than the peer
      */
     void check(SocketChannel connected) throws IOException;
 }

@@ -18,26 +18,28 @@ import java.nio.channels.SocketChannel;
 /** The sockets of a batch, one for each lane. */
 final class SocketLaneBatch implements LaneBatch {
 
-    /* Who connects. Both sides listen until they know. A side that completes its lanes before it was asked for its address
-     * cannot have been reached by anybody: it connects, and instead of an address says that it has. The side that is told so
-     * finds all connections waiting. If both were asked first, as two equals would, the one with the lesser address connects,
-     * and the other waits for it. */
+    /* Which side connects. Both sides listen until they know. A side that completes its lanes before it was asked for
+     * its address cannot have been reached by anybody. So it connects, and says CONNECTED instead of an address. The
+     * side that receives CONNECTED finds all connections waiting. If both sides were asked first, as two equals would
+     * be, the side with the lesser address connects, and the other waits for it. */
 
-    /** Longest write: one system call for most messages, and a Unix socket takes it as a whole or not at all. */
+    /**
+     * Longest write. One system call suffices for most messages, and a Unix socket takes it as a whole or not at all.
+     */
     private static final int WRITE_LENGTH = 16 * 1024;
 
     private static final String CONNECTED = "connected";
 
-    /** Loopback connections are made at once, or not while the other side is flooded by strangers. */
+    /** Loopback connections are made at once, except while strangers flood the other side. */
     private static final long CONNECT_NS = 100_000_000;
 
-    /** A peer that says that it has connected is waiting already. */
+    /** The connections of a peer that says that it has connected are waiting already. */
     private static final long WAITING_NS = 100_000_000;
 
-    /** A peer that is told the lesser of two addresses may first have to be given a processor. */
+    /** A peer that has the lesser of two addresses may first have to be given a processor. */
     private static final long ACCEPT_NS = 2_000_000_000;
 
-    /** Where the peer listens, and what it has to be told. */
+    /** Where the peer listens, and the secrets that this side has to tell it. */
     private record PeerHalf(String place, SocketAddress address, Secrets secrets) {}
 
     private final SocketFamily family;
@@ -49,7 +51,7 @@ final class SocketLaneBatch implements LaneBatch {
     private final String ownAddress;
     private ServerSocketChannel listener; // null when it is not needed any more
     private boolean asked;
-    private int reached; // so many sockets, from the first one on
+    private int reached; // the number of sockets that are connected, from the first one on
     private boolean connected;
     private boolean closed;
 
@@ -176,7 +178,7 @@ final class SocketLaneBatch implements LaneBatch {
         }
     }
 
-    /** Connects what can be connected now; returns whether that was the rest. Does not block. */
+    /** Connects all sockets that can be connected now. Returns whether none is left. Does not block. */
     private boolean connectMore(PeerHalf peerHalf) throws IOException {
         for (; reached < sockets.length; reached++) {
             if (!reach(peerHalf.address)) {

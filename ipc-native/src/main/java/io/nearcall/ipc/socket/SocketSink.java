@@ -8,18 +8,19 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.function.BooleanSupplier;
 
-/** What goes into a socket. */
+/** The writing end of a socket. */
 final class SocketSink implements LaneSink {
 
-    /* Room. Linux calls a Unix socket writable when three quarters of its buffer are empty, and a TCP socket when one third is,
-     * so then there is room for a quarter of it. room is a lower bound of what will be taken, for nobody but us fills it: it
-     * goes down by what a write costs, and is looked up only when it is used up. Where the sides take turns, the buffer is
-     * empty again when a message begins, without asking: the peer has read the one before.
+    /* Room. Linux calls a Unix socket writable when three quarters of its buffer are empty, and a TCP socket when one
+     * third is empty. So a writable socket has room for a quarter of its buffer. room is a lower bound of the bytes
+     * that will be taken, because nobody but this side fills the buffer. Each write reduces it by its cost, and it is
+     * looked up only when it is used up. Where the sides take turns, the buffer is known to be empty when a message
+     * begins, because the peer has read the message before.
      *
-     * Should a socket take only a part of a write for all that, the rest is kept, and until it is gone there is no room. Behind
-     * a Done that was cut a frame may come for which a claim has found room before: both can be kept. */
+     * If a socket nevertheless takes only a part of a write, the rest is kept, and until the rest is gone there is no
+     * room. Behind a Done that was cut, a frame may come for which a claim has found room before. Both can be kept. */
 
-    /** What the system's own records of a write take of the buffer, at most, for so much of it. */
+    /** The most that the system's own records of a write take of the buffer: so many bytes and a share of the write. */
     private static final int OVERHEAD = 1024;
 
     private static final int OVERHEAD_SHARE = 8;
@@ -37,10 +38,10 @@ final class SocketSink implements LaneSink {
     private volatile boolean gone;
 
     /**
-     * @param bufferLength of the socket, in bytes that it has been asked for
-     * @param proven whether anything may be said to the other side
+     * @param bufferLength of the socket, in bytes, as it was asked for
+     * @param proven whether anything may be sent to the other side
      * @param writable whether the system calls the socket writable
-     * @param writeLength of the longest write
+     * @param writeLength the length of the longest write
      */
     SocketSink(
             SocketChannel socket,

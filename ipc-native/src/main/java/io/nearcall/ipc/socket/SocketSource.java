@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
-/** What comes out of a socket, the other side's answer first where this side has connected it. */
+/** The reading end of a socket. If this side has connected the socket, the other side's answer comes first. */
 final class SocketSource implements LaneSource {
 
     private final SocketChannel socket;
@@ -18,23 +18,23 @@ final class SocketSource implements LaneSource {
     private volatile boolean proven;
     private volatile boolean gone;
 
-    /** @param secrets of which the answer is awaited; null if the other side has proved already who it is */
+    /** @param secrets of which the answer is awaited; null if the other side has already proved who it is */
     SocketSource(SocketChannel socket, Secrets secrets) {
         this.socket = socket;
         this.secrets = secrets;
         this.proven = secrets == null;
     }
 
-    /** Whether nothing will come any more. Any thread. */
+    /** Whether no more bytes will come. Any thread. */
     boolean isGone() {
         return gone;
     }
 
     /**
-     * Whether the other side is who was to be reached: until then nothing that it sends is a frame, and nothing is sent to it.
-     * Any thread.
+     * Whether the other side has proved that it is the peer. Until then nothing that it sends is a frame, and nothing
+     * is sent to it. Any thread.
      *
-     * @throws PeerFault if it is not
+     * @throws PeerFault if it is somebody else
      */
     boolean isProven() {
         return proven || readAnswer();

@@ -6,8 +6,8 @@ import io.nearcall.ipc.channel.ChannelProvider;
 import io.nearcall.ipc.channel.LaneBatch;
 
 /**
- * Lanes over TCP sockets of the loopback interface; an address of any other is refused. Whoever can reach the port, which is
- * open for a moment, is asked for a secret.
+ * Lanes over TCP sockets of the loopback interface. An address of any other interface is refused. The port is open for
+ * a moment, and whoever connects to it is asked for a secret.
  */
 public final class TcpChannelProvider implements ChannelProvider {
 

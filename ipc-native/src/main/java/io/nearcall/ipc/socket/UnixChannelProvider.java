@@ -7,20 +7,22 @@ import io.nearcall.ipc.channel.LaneBatch;
 import java.nio.file.Path;
 
 /**
- * Lanes over Unix sockets in a directory that only this user can use, to processes of the same user. The names are removed as
- * soon as both sides have connected; what processes leave that are killed before then, {@link #sweep} removes.
+ * Lanes over Unix sockets in a directory that only this user can use, to processes of the same user. The names are
+ * removed as soon as both sides have connected. If processes are killed before that, {@link #sweep} removes their
+ * names.
  */
 public final class UnixChannelProvider implements ChannelProvider {
 
     private final UnixSockets sockets;
 
-    /** @param directory this user's own */
+    /** @param directory belongs to this user */
     public UnixChannelProvider(Path directory) {
         this.sockets = new UnixSockets(directory);
     }
 
     /**
-     * Removes the sockets that dead processes have left in the directory, and nothing else; how many there were.
+     * Removes the sockets that dead processes have left in the directory, and nothing else. Returns how many there
+     * were.
      *
      * @throws java.io.UncheckedIOException if the directory cannot be listed
      */

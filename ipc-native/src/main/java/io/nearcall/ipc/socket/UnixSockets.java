@@ -52,7 +52,7 @@ final class UnixSockets implements SocketFamily {
         }
     }
 
-    /** Rather than when somebody has connected. */
+    /** Fails here if credentials are missing, and not only when somebody has connected. */
     private static void requireCredentials() throws IOException {
         try {
             ExtendedSocketOptions.SO_PEERCRED.name();
@@ -75,7 +75,7 @@ final class UnixSockets implements SocketFamily {
         try (listener) {
             Files.deleteIfExists(path(listener));
         } catch (IOException e) {
-            // the name is left for who sweeps
+            // the name is left for a sweep
         }
     }
 
@@ -92,7 +92,7 @@ final class UnixSockets implements SocketFamily {
         try {
             Files.deleteIfExists(directory.resolve(place));
         } catch (IOException e) {
-            // the name is left for who listens there
+            // the name is left for the side that listens there
         }
     }
 
@@ -113,7 +113,7 @@ final class UnixSockets implements SocketFamily {
         }
     }
 
-    /** Removes what processes that have died left in the directory; how many sockets that were. */
+    /** Removes the sockets that dead processes have left in the directory. Returns how many that were. */
     static int sweep(Path directory) {
         return NAMES.sweep(directory, pid -> ProcessHandle.of(pid).isEmpty(), UnixSockets::removeOwn);
     }
@@ -127,7 +127,7 @@ final class UnixSockets implements SocketFamily {
         }
     }
 
-    /** A process of another container is none here, but listens all the same. */
+    /** Whether nobody listens there. A process of another container does not exist here, but it may still listen. */
     private static boolean isAbandoned(Path entry) throws IOException {
         if (!Files.readAttributes(entry, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
                 .isOther()) {

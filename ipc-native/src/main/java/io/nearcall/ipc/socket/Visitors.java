@@ -9,10 +9,10 @@ import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
 import java.util.Iterator;
 
-/** Who has connected to a listening batch, until he has said which lane it is for. One thread. */
+/** Connections to a listening batch that have not yet said for which lane they are. One thread. */
 final class Visitors implements AutoCloseable {
 
-    /** Strangers that say nothing are sent away when there are so many more than lanes, the oldest first. */
+    /** So many more silent visitors than lanes may wait. If there are more, the oldest are sent away first. */
     static final int STRANGERS_MAX = 64;
 
     private record Visitor(SocketChannel socket, ByteBuffer said) {}
@@ -24,7 +24,7 @@ final class Visitors implements AutoCloseable {
     private final ArrayDeque<Visitor> waiting = new ArrayDeque<>();
     private int missing;
 
-    /** @param lanes takes the sockets of those who are expected */
+    /** @param lanes receives the sockets of the visitors that are expected */
     Visitors(SocketFamily family, ServerSocketChannel listener, Secrets secrets, SocketChannel[] lanes) {
         this.family = family;
         this.listener = listener;
@@ -33,7 +33,7 @@ final class Visitors implements AutoCloseable {
         this.missing = lanes.length;
     }
 
-    /** Looks at who has come and what they have said; how many lanes are still missing. Does not block. */
+    /** Accepts visitors and reads what they have said. Returns how many lanes are still missing. Does not block. */
     int look() throws IOException {
         SocketChannel came;
         while ((came = listener.accept()) != null) {
@@ -53,7 +53,7 @@ final class Visitors implements AutoCloseable {
         return missing;
     }
 
-    /** Whether there may be more to come. */
+    /** Whether the introduction is not complete and more of it may come. */
     private static boolean isSilent(Visitor visitor) {
         try {
             return visitor.socket.read(visitor.said) >= 0 && visitor.said.hasRemaining();
@@ -81,7 +81,7 @@ final class Visitors implements AutoCloseable {
         }
     }
 
-    /** Sends away who has not said anything yet. */
+    /** Sends away all visitors that have not introduced themselves. */
     @Override
     public void close() throws IOException {
         for (Visitor visitor : waiting) {

@@ -13,7 +13,10 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Names of what batches put into a directory for a moment: {@code .KIND-PID-NONCE}, for some with {@code -LANE} behind. */
+/**
+ * Names of the files that batches put into a directory for a moment: {@code .KIND-PID-NONCE}, some with {@code -LANE}
+ * behind.
+ */
 public final class BatchNames {
 
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -28,21 +31,21 @@ public final class BatchNames {
         this.file = Pattern.compile(batch + "(?:-(?:0|[1-9][0-9]{0,3}))?");
     }
 
-    /** A name that no batch had before. */
+    /** Returns a name that no batch had before. */
     public String next() {
         return prefix + ProcessHandle.current().pid() + "-" + HexFormat.of().toHexDigits(RANDOM.nextLong());
     }
 
-    /** Whether it is a batch's name, which keeps what is made of it in the directory. */
+    /** Whether it is the name of a batch. A path that is made of such a name stays in the directory. */
     public boolean matches(String name) {
         return batch.matcher(name).matches();
     }
 
     /**
-     * Removes what processes that have died left in the directory.
+     * Removes the files that dead processes have left in the directory.
      *
      * @param dead whether the process of that number is certainly dead
-     * @param remove removes one, if it is what it should be; whether it did
+     * @param remove removes one file, if it is what it should be; returns whether it did
      * @return how many were removed
      */
     public int sweep(Path directory, LongPredicate dead, Predicate<Path> remove) {

@@ -2,7 +2,7 @@
 package io.nearcall.ipc.stream;
 
 /**
- * Layout of what goes through a lane's stream in one direction: frames back to back, little-endian.
+ * Layout of the bytes that go through a lane's stream in one direction: frames back to back, little-endian.
  *
  * <pre>
  *    0                   1                   2                   3
@@ -17,9 +17,10 @@ package io.nearcall.ipc.stream;
  *   +---------------------------------------------------------------+
  * </pre>
  *
- * Sequence is 1 in the first frame of a lane and direction, then one more each time, 0 left out; a Done has 0 and does not
- * count. One write carries a frame, a Done, or a Done and a frame behind it. A killed writer of a FIFO leaves whole writes,
- * one of a socket perhaps a part of the last, which is never shown.
+ * Sequence is 1 in the first frame of a lane and direction, and one more in each next frame. The value 0 is left out. A
+ * Done has 0 and does not count. One write carries a frame, a Done, or a Done and a frame behind it. A killed writer of
+ * a FIFO leaves whole writes. A killed writer of a socket may leave a part of its last write, which the reader never
+ * shows.
  */
 public final class FrameDescriptor {
 
@@ -33,7 +34,7 @@ public final class FrameDescriptor {
     /** Bytes of a whole Done. */
     public static final int DONE_LENGTH = HEADER_LENGTH + DONE_PAYLOAD_LENGTH;
 
-    /** Bytes of a write that are not a frame's payload: there is room for a Done in front of it. */
+    /** Bytes of a write besides a frame's payload: the headers, and room for a Done in front of the frame. */
     public static final int OVERHEAD = DONE_LENGTH + HEADER_LENGTH;
 
     private static final int LENGTH_SHIFT = 32;

@@ -5,16 +5,17 @@ import io.nearcall.ipc.channel.PeerFault;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Cuts a stream into frames. Never blocks; one thread at a time, but for {@link #peerDone()}. */
+/** Cuts a stream into frames. Never blocks. One thread at a time, except {@link #peerDone()}. */
 public final class FrameReader {
 
-    /* One read takes all that is there, and the frames are looked at where it put them. start is where the current or next
-     * frame begins, end where the bytes that were read end. The stream is read only when no whole frame is left; a frame that
-     * the end of the memory has cut is moved to its beginning first, which on a FIFO happens only if it holds more than we
-     * asked for. The memory is this process's own: nothing in it changes between check and use.
+    /* One read takes everything that is there, and the frames are parsed where the read has put them. start is where
+     * the current or next frame begins. end is where the bytes that were read end. The stream is read only when no
+     * whole frame is left. A frame that the end of the memory has cut is first moved to the beginning. On a FIFO this
+     * happens only if the FIFO holds more than we asked for. The memory is this process's own, so nothing in it changes
+     * between check and use.
      *
-     * The end of the stream is "nothing there": before the peer has opened its end of a FIFO it looks the same, and who has
-     * died the layer above finds out by itself. */
+     * The end of the stream counts as an empty stream. A FIFO looks the same before the peer has opened its end, and
+     * the layer above finds out by itself who has died. */
 
     private final LaneSource source;
     private final int maxPayloadLength;
@@ -42,7 +43,7 @@ public final class FrameReader {
         return memory;
     }
 
-    /** Looks for the next frame; as {@link io.nearcall.ipc.channel.Channel#poll()}. Reads once at most. */
+    /** Looks for the next frame, as {@link io.nearcall.ipc.channel.Channel#poll()} does. Reads once at most. */
     public boolean poll() {
         return parse() || (read() && parse());
     }
@@ -56,7 +57,7 @@ public final class FrameReader {
                 break;
             }
             if (FrameDescriptor.sequence(header) == FrameDescriptor.DONE_SEQUENCE) {
-                // Partner: the load in peerDone(). The peer wrote it after the method's effects.
+                // Partner: the load in peerDone(). The peer wrote the Done after the method's effects.
                 peerDone = memory.getLong(start + FrameDescriptor.HEADER_LENGTH);
                 start += FrameDescriptor.DONE_LENGTH;
             } else {
@@ -118,7 +119,7 @@ public final class FrameReader {
         current = false;
     }
 
-    /** Last call that the peer has said to be done. Any thread. */
+    /** The last call that the peer has reported as done. Any thread. */
     public long peerDone() {
         return peerDone;
     }

@@ -7,24 +7,25 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Writes frames into a stream. Never blocks. Frames are sent by one thread at a time, and {@link #publishDone} and
- * {@link #flush} may be called by another.
+ * Writes frames into a stream. Never blocks. One thread at a time sends frames. Another thread may call
+ * {@link #publishDone} and {@link #flush}.
  */
 public final class FrameWriter {
 
-    /* Done. On a streaming lane the thread that runs the calls says Done while another may be sending an answer, hence the
-     * lock, the only one on the path of a call; it is held for one or two system calls that do not block, beside which it
-     * costs nothing, and hardly ever wanted by two. A Done must not take the room that a claim has found: alone it goes only
-     * when there is room for a frame behind it. Otherwise it stays pending, the newest id replacing the older one, until
-     *   - the next frame carries it, in the same write, in front of it: there is always room for both; or
-     *   - the thread that receives tries again, which it does before each sleep, and sleeps only briefly meanwhile; it does
-     *     not rest either.
-     * So it is not lost: it is pending only while the stream is not empty, that is, while the peer has frames to read. When
-     * it has read them the next try succeeds; if it never does it would not have seen the Done either. What a sink has taken
-     * and could not pass on is passed on in the same way.
+    /* Done. On a streaming lane, the thread that runs the calls writes a Done while another thread may be sending an
+     * answer. Hence the lock, which is the only one on the path of a call. It is held for one or two system calls that
+     * do not block. Beside them it costs nothing, and two threads hardly ever want it at the same time. A Done must not
+     * take the room that a claim has found. So a Done alone is written only when there is room for a frame behind it.
+     * Otherwise it stays pending, and a newer id replaces the older one, until
+     *   - the next frame carries it, in the same write, in front of the frame: there is always room for both; or
+     *   - the receiving thread tries again. It does so before each sleep, sleeps only briefly meanwhile, and does not
+     *     rest.
+     * So a Done is not lost. It is pending only while the stream is not empty, that is, while the peer has frames to
+     * read. When the peer has read them, the next try succeeds. If the peer never reads them, it would not have seen
+     * the Done either. Bytes that a sink has taken and could not pass on are passed on in the same way.
      *
-     * Death. When the reader has gone there is no room for ever, as in a ring that nobody empties: who waits for some is told
-     * CLOSED when the lane is disconnected. */
+     * Death. When the reader has gone, there is no room for ever, as in a ring that nobody empties. A thread that waits
+     * for room is told CLOSED when the lane is disconnected. */
 
     private static final int HEADER_INDEX = FrameDescriptor.DONE_LENGTH;
     private static final int PAYLOAD_INDEX = HEADER_INDEX + FrameDescriptor.HEADER_LENGTH;
@@ -57,7 +58,7 @@ public final class FrameWriter {
         return !broken && sink.hasRoom() ? PAYLOAD_INDEX : Channel.BACK_PRESSURED;
     }
 
-    /** As {@link Channel#commit}; whether all has been passed on, so that there is nothing to {@link #flush()}. */
+    /** As {@link Channel#commit}. Returns whether all has been passed on, so there is nothing to {@link #flush()}. */
     public synchronized boolean commit(int length, int flags) {
         if (length < 0 || length > maxPayloadLength) {
             throw new IllegalArgumentException("length=" + length + ", at most " + maxPayloadLength);
@@ -83,14 +84,17 @@ public final class FrameWriter {
         return true;
     }
 
-    /** Says that all calls up to this one are done, now or as soon as there is room; whether all has been passed on. */
+    /**
+     * Reports all calls up to this one as done, now or as soon as there is room. Returns whether all has been passed
+     * on.
+     */
     public synchronized boolean publishDone(long callId) {
         newestDone = callId;
         donePending = true;
         return flush();
     }
 
-    /** Passes on what waits for room, a Done among it, if there is some now; whether nothing waits any more. */
+    /** Passes on what waits for room, a Done included, if there is room now. Returns whether nothing waits any more. */
     public synchronized boolean flush() {
         if (isGone()) {
             donePending = false;
@@ -98,7 +102,7 @@ public final class FrameWriter {
         }
         if (donePending && sink.hasRoomForDone()) {
             putDone(doneMemory);
-            // On a turn-taking lane, whose peer has not yet read the message before, there may be none after all.
+            // On a turn-taking lane whose peer has not yet read the message before, there may be no room after all.
             donePending = !sink.write(doneMemory, 0, FrameDescriptor.DONE_LENGTH, false);
         }
         boolean passed = sink.flush();

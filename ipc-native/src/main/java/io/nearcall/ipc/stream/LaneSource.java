@@ -3,15 +3,16 @@ package io.nearcall.ipc.stream;
 
 import java.nio.ByteBuffer;
 
-/** The reading end of the stream that a lane is sent over. Never blocks; one thread at a time. */
+/** The reading end of a lane's stream. Never blocks; one thread at a time. */
 public interface LaneSource {
 
     /**
      * Reads what is there.
      *
-     * @param destination direct; its position and limit neither matter nor move
+     * @param destination direct; its position and limit are neither used nor changed
      * @param length at least 1
-     * @return how many bytes; 0 if there are none now, or none any more: who has died the layer above finds out by itself
+     * @return how many bytes; 0 if there are none now or none any more. The layer above finds out by itself who has
+     *     died
      */
     int read(ByteBuffer destination, int offset, int length);
 }

@@ -15,11 +15,11 @@ import java.util.function.BooleanSupplier;
 /** A lane over two streams of bytes, or one that goes both ways. */
 public final class StreamChannel implements Channel, CallProgress {
 
-    /* The kernel keeps the frames, wakes who sleeps and knows when either end has gone, so there is no handshake here: a
-     * frame that is written before the sleep ends it at once. How a sleep ends otherwise, and what is done about a peer that
-     * has gone and about other lanes that are woken, is up to the ends. */
+    /* The kernel keeps the frames, wakes the sleepers, and knows when either end has gone. So there is no handshake
+     * here: a frame that is written before a sleep ends the sleep at once. The ends decide how a sleep ends otherwise,
+     * and what is done about a peer that has gone and about other lanes that are woken. */
 
-    /** Polls are system calls here: one for so many of the budget's, which are pauses in between. */
+    /** Polls are system calls here. One of so many polls of the budget is made, and the others are pauses. */
     private static final int PAUSES_PER_POLL = 16;
 
     private static final int FIRST_SEQUENCE = 1;
@@ -32,14 +32,15 @@ public final class StreamChannel implements Channel, CallProgress {
     private final Doorbell doorbell;
     private final BooleanSupplier poll;
     private final SpinBudget budget = new SpinBudget();
-    private final SpinBudget spaceBudget = new SpinBudget(); // on a shared lane another thread's
+    private final SpinBudget spaceBudget = new SpinBudget(); // on a shared lane, that of another thread
     private volatile long ownTaken;
     private volatile boolean resting;
     private volatile boolean disconnected;
 
     /**
-     * @param writeLength bytes that are written at once at most, a frame and its overhead
-     * @param capacity so many bytes are read at once, but two writes at least, or much is copied
+     * @param writeLength the longest write, in bytes: a frame and its overhead
+     * @param capacity bytes that are read at once. At least two writes are read at once, because otherwise much is
+     *     copied
      */
     public StreamChannel(StreamEnds ends, int lane, int writeLength, int capacity, Doorbell doorbell) {
         this.ends = ends;
@@ -202,13 +203,13 @@ public final class StreamChannel implements Channel, CallProgress {
 
     @Override
     public boolean restUntilDoorbell() {
-        resting = true; // before the look at what waits; partner: passOnLater, which looks at this afterwards
+        resting = true; // before flush looks at what waits; partner: passOnLater, which reads this after its write
         VarHandle.fullFence();
         if (!writer.flush()) {
             resting = false;
             return false; // the receiving thread tries again
         }
-        // The watch first: a frame that comes after the look ends it, because it tells what is, not what becomes.
+        // The watch first: a frame that comes after the poll ends it, because a watch reports a state, not a change.
         ends.watch(doorbell, lane);
         resting = !reader.poll();
         return resting;
@@ -227,7 +228,7 @@ public final class StreamChannel implements Channel, CallProgress {
     @Override
     public void publishTaken(long callId) {
         ownTaken = callId;
-        VarHandle.fullFence(); // who has said goodbye reads it after a fence of its own
+        VarHandle.fullFence(); // the thread that has said goodbye reads ownTaken after a fence of its own
     }
 
     @Override
@@ -238,8 +239,8 @@ public final class StreamChannel implements Channel, CallProgress {
     }
 
     /**
-     * Something waits for room. The receiving thread sees to it, whatever it is just doing. A call that was run on an executor
-     * may end when its lane rests: then a thread is called.
+     * Called when something waits for room. The receiving thread passes it on, whatever it is just doing. A call that
+     * was run on an executor may end while its lane rests. Then the doorbell brings a thread.
      */
     private void passOnLater() {
         VarHandle.fullFence();

@@ -6,26 +6,28 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Layout of a message: one frame in a queue. The text is what a record is in a ring, little-endian, without padding.
+ * Layout of a message: one frame in a queue. The text is laid out like a record in a ring: little-endian, but without
+ * padding.
  *
  * <pre>
  *    0                   1                   2                   3
  *    0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1
  *   +---------------------------------------------------------------+  0
- *   |                             Type                              |   number of the lane in its batch, plus 1; a long of the
- *   |                                                               |   machine's, not part of the text
+ *   |                             Type                              |   number of the lane in its batch, plus 1, as a
+ *   |                                                               |   native long; not part of the text
  *   +---------------------------------------------------------------+  8
  *   |                           Sequence                            |   1, then one more each time, 0 left out
  *   +-----------------------------------------------+---------------+  12
- *   |                     Length                    |     Flags     |   of the payload: what the text has beyond 8 bytes
+ * | Length | Flags | of the payload: the text beyond its first 8 bytes
  *   +-----------------------------------------------+---------------+  16
  *   |                            Payload                           ...
  *  ...                                                              |
  *   +---------------------------------------------------------------+
  * </pre>
  *
- * The kernel copies a message whole, so nobody changes it between check and use. It is published by the store of its sender's
- * Producer Position, which counts bytes of text; a sender who is killed between the two leaves a message that nobody looks for.
+ * The kernel copies a message whole, so nobody changes it between check and use. The sender publishes the message by
+ * the store of its Producer Position, which counts bytes of text. A sender that is killed between the two leaves a
+ * message that nobody looks for.
  */
 final class MessageDescriptor {
 
@@ -33,10 +35,10 @@ final class MessageDescriptor {
 
     static final int PAYLOAD_INDEX = HEADER_INDEX + RecordDescriptor.HEADER_LENGTH;
 
-    /** Longest text, in bytes; a page, more does not pay. The system may allow less ({@code msgmax}). */
+    /** Longest text, in bytes. It is a page, because more does not pay. The system may allow less ({@code msgmax}). */
     static final int MAX_TEXT_LENGTH = 4096;
 
-    /** A text must be allowed to have so many bytes. */
+    /** The system must allow a text of so many bytes. */
     static final int MIN_TEXT_LENGTH = 256;
 
     /** How many of the longest texts a lane may have in its queue. */

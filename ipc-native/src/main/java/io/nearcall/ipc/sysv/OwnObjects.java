@@ -9,7 +9,7 @@ import io.nearcall.ipc.segment.SegmentShape;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** What this side of a batch has made: a segment, and an object for each so many lanes. */
+/** The objects that this side of a batch has made: a segment, and one object for each group of lanes. */
 final class OwnObjects implements AutoCloseable {
 
     private static final int NONE = -1;
@@ -43,7 +43,7 @@ final class OwnObjects implements AutoCloseable {
         }
     }
 
-    /** False if a key is somebody else's. */
+    /** Returns false if a key belongs to somebody else. */
     private boolean make(int key, int sizePerLane) {
         record.write(SysVRecord.line(SysVKind.MEMORY, key, 1) + SysVRecord.line(kind, key + 1, ids.length));
         segmentId = SysVKind.MEMORY.create(key, SegmentDescriptor.length(shape));
@@ -69,7 +69,8 @@ final class OwnObjects implements AutoCloseable {
             maps = new SysVMaps(segmentId, shape, CurrentProcess.uid(), true);
             segment = Segment.create(shape, maps);
         } finally {
-            // From here on it goes with the last process that has it; until then Linux lets the peer in by its id.
+            // From here on the memory goes with the last process that has it. Until then Linux lets the peer in by its
+            // id.
             try {
                 SysVKind.MEMORY.remove(segmentId);
             } finally {
@@ -92,23 +93,23 @@ final class OwnObjects implements AutoCloseable {
         return segmentId;
     }
 
-    /** The object of that lane. */
+    /** Returns the id of the object of that lane. */
     int id(int lane) {
         return ids[lane / lanesPerObject];
     }
 
-    /** Gives up all of it. Called once; nobody may be in the memory. */
+    /** Gives up everything. Called once, when nobody is in the memory any more. */
     @Override
     public void close() {
         try {
             removeAll();
-            record.delete(); // else it stays for a sweep
+            record.delete(); // if removing has failed, the record stays for a sweep
         } finally {
             record.close();
         }
     }
 
-    /** Gives up all but the memory, in which somebody may be. It goes by itself when the process ends. */
+    /** Gives up everything except the memory, because a thread may be in it. It goes when the process ends. */
     void abandon() {
         removeObjects();
         record.delete();
@@ -133,7 +134,7 @@ final class OwnObjects implements AutoCloseable {
                     kind.remove(ids[i]);
                 }
             } catch (OsException e) {
-                failure = e; // and the others go all the same
+                failure = e; // the others are removed all the same
             }
             ids[i] = NONE;
         }

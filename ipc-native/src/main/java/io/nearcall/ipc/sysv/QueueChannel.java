@@ -12,10 +12,10 @@ import java.util.concurrent.TimeUnit;
 /** A lane over two message queues: this side receives through its own and sends through the peer's. */
 final class QueueChannel extends WordsChannel {
 
-    /** There is one word to sleep on. */
+    /** Index of the only word to sleep on. */
     private static final int POSITION = 0;
 
-    /** By then the end of a peer that has closed its queue has been noticed. */
+    /** After this time the end of a peer that has closed its queue has been noticed. */
     private static final long CLOSING_NS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private final QueueSender sender;
@@ -128,7 +128,7 @@ final class QueueChannel extends WordsChannel {
         }
     }
 
-    /** A lane whose frames get lost does not rest: its end has to be noticed. */
+    /** A lane that loses frames does not rest, because its end has to be noticed. */
     @Override
     public boolean restUntilDoorbell() {
         return sender.goneNs() == 0 && super.restUntilDoorbell();

@@ -14,8 +14,8 @@ import io.nearcall.ipc.segment.SegmentShape;
 import java.nio.file.Path;
 
 /**
- * Lanes through message queues: each side makes those that it receives through, and as many lanes share one as it has room
- * for, told apart by the type. The words lie in shared memory.
+ * Lanes over message queues. Each side makes the queues through which it receives. As many lanes share a queue as it
+ * has room for, and the type of a message names its lane. The words lie in shared memory.
  */
 final class QueueLaneBatch extends SysVLaneBatch {
 
@@ -45,7 +45,7 @@ final class QueueLaneBatch extends SysVLaneBatch {
         return Math.max(1, capacity / SHARE);
     }
 
-    /** Longest text where a lane has that share of a queue. */
+    /** Longest text of a lane that has that share of a queue. */
     private static int textLength(long share) {
         long longest = Math.min(share / MessageDescriptor.TEXTS_IN_FLIGHT, SysVMessages.maxLength());
         return (int) Math.min(longest, MessageDescriptor.MAX_TEXT_LENGTH) & -Long.BYTES;

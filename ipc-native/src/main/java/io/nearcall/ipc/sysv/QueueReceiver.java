@@ -12,10 +12,11 @@ import io.nearcall.ipc.segment.SegmentDescriptor;
 import io.nearcall.ipc.segment.Words;
 import java.nio.ByteBuffer;
 
-/** The receiving end of a lane through a queue of this side's. Never blocks; one thread at a time. */
+/** The receiving end of a lane over a queue of this side. Never blocks; one thread at a time. */
 final class QueueReceiver {
 
-    /* The queue is asked only when the peer's position says that a message is there: looking in vain costs no system call. */
+    /* The queue is asked only when the peer's position says that a message is there, so a vain look costs no system
+     * call. */
 
     private final int queue;
     private final long type;
@@ -92,12 +93,12 @@ final class QueueReceiver {
         return flags;
     }
 
-    /** Gives the current frame's share of the queue back; whether the peer may be waiting for it. */
+    /** Gives the current frame's share of the queue back. Returns whether the peer may be waiting for it. */
     boolean release() {
         sequence = RecordDescriptor.nextSequence(sequence);
         current = false;
         if (turnTaking && (flags & Channel.MORE) == 0) {
-            return false; // our answer says it
+            return false; // our answer shows it
         }
         // Partner: the acquire load in QueueSender.claim.
         Words.putLongRelease(ownWords, consumedIndex, position);

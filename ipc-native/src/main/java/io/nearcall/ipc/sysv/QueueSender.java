@@ -12,18 +12,19 @@ import io.nearcall.ipc.segment.SegmentDescriptor;
 import io.nearcall.ipc.segment.Words;
 import java.nio.ByteBuffer;
 
-/** The sending end of a lane through a queue. Never blocks; one thread at a time, but for {@link #goneNs()}. */
+/** The sending end of a lane over a queue. Never blocks. One thread at a time, except {@link #goneNs()}. */
 final class QueueSender {
 
-    /* Room. Each lane has a share of its queue, and never more in it than that: position is what it has sent, consumed a lower
-     * bound of what the peer has released, in bytes of text. So the kernel never refuses a message for want of room, lanes do not
-     * stand in each other's way however many of them are full, and who waits for room waits for his own peer only: queues that
-     * are shared add no way to a deadlock that rings do not have. Where the sides take turns, a lane's share is empty whenever
-     * a message begins.
+    /* Room. Each lane has a share of its queue, and never more than its share in the queue. position is what the lane
+     * has sent. consumed is a lower bound of what the peer has released. Both count bytes of text. This has three
+     * effects. The kernel never refuses a message for lack of room. Lanes do not hinder each other, however many of
+     * them are full. A thread that waits for room waits only for its own peer, so shared queues add no way to a
+     * deadlock that rings do not have. Where the sides take turns, a lane's share is empty whenever a message begins.
      *
-     * Death. A dead peer's queue takes messages until somebody sweeps it; one who closes removes his at once. From then on
-     * there is no room for ever, as in a ring that nobody empties: who waits is told CLOSED as soon as the lane is
-     * disconnected. Only if that does not happen has a living peer lost its queue: the queue was removed in use. */
+     * Death. The queue of a dead peer takes messages until somebody sweeps it. A peer that closes removes its queues at
+     * once. From then on there is no room for ever, as in a ring that nobody empties. A thread that waits is told
+     * CLOSED as soon as the lane is disconnected. Only if that does not happen, a living peer has lost its queue: the
+     * queue was removed in use. */
 
     private final int queue;
     private final int maxTextLength;
@@ -64,7 +65,7 @@ final class QueueSender {
         if (hasRoom()) {
             return MessageDescriptor.PAYLOAD_INDEX;
         }
-        // Partner: the release store in QueueReceiver.release. What it has released is out of the queue.
+        // Partner: the release store in QueueReceiver.release. What the receiver has released is out of the queue.
         consumed = Words.getLongAcquire(peerWords, consumedIndex);
         return hasRoom() ? MessageDescriptor.PAYLOAD_INDEX : Channel.BACK_PRESSURED;
     }
@@ -89,7 +90,7 @@ final class QueueSender {
         if (turnTaking && (flags & Channel.MORE) == 0) {
             consumed = position; // by the time of the next claim
         }
-        // Partner: the acquire load in QueueReceiver.poll. The message is in the queue before.
+        // Partner: the acquire load in QueueReceiver.poll. The message is in the queue before this store.
         Words.putLongRelease(ownWords, sentIndex, position);
     }
 

@@ -7,15 +7,16 @@ import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.OsException;
 import io.nearcall.ipc.os.SysVSemaphores;
 
-/** Sleeps on semaphores: two for each lane, of which this side has made those that it sleeps on. */
+/** Sleeps on semaphores. Each lane has two of each side, and a side sleeps on those that it has made. */
 final class SemaphoreSleep implements Sleep {
 
-    /* A semaphore is 0, or 1 from a wake-up until the sleep that it ends: a wake-up that comes between the last look and the
-     * sleep is kept, so nothing has to be compared with what was seen. Who wakes adds 1 only where it is 0, both in one
-     * operation, so it never grows, whoever wakes as often as he likes; what a liar has put there is slept away. A
-     * wake-up that finds nobody ends the next sleep at once, and who looks in vain sleeps again.
+    /* A semaphore is 1 from a wake-up until the sleep that it ends, and 0 otherwise. So a wake-up that comes between
+     * the last look and the sleep is kept, and nothing has to be compared with what was seen. The waker adds 1 only
+     * where the semaphore is 0, both in one operation. So it never grows, however often somebody wakes. A value that a
+     * liar has put there is used up by sleeps. A wake-up that finds nobody ends the next sleep at once, and a thread
+     * that looks in vain sleeps again.
      *
-     * Without SEM_UNDO: it is for locks, which a wake-up is not. */
+     * SEM_UNDO is not used: it is for locks, and a wake-up is not a lock. */
 
     static final int SEMAPHORES_PER_LANE = 2;
 
@@ -36,8 +37,8 @@ final class SemaphoreSleep implements Sleep {
     private final short[] spaceUp;
 
     /**
-     * @param batch posts to this side's own semaphores as long as there are some
-     * @param place of the lane among those of its set
+     * @param batch posts to this side's own semaphores as long as they exist
+     * @param place place of the lane among those of its set
      */
     SemaphoreSleep(MemoryLaneBatch batch, int own, int peer, int place) {
         this.batch = batch;
@@ -98,7 +99,7 @@ final class SemaphoreSleep implements Sleep {
         });
     }
 
-    /** It has been woken already, or has gone: nothing that the waker could do about it. */
+    /** Does nothing if the sleeper has been woken already or has gone. The waker could not do anything about that. */
     private static void wake(int id, short[] up) {
         SysVSemaphores.operate(id, up, AT_ONCE);
     }

@@ -8,9 +8,10 @@ import io.nearcall.ipc.ring.RingLayout;
 import java.nio.file.Path;
 
 /**
- * System V's objects. For processes of one user, whom they belong to alone. The memory goes with the last process that has it;
- * a batch has one message queue more for each two lanes (or more lanes, where the system makes larger ones), or one set of
- * semaphores more for each 64: these are removed when it is closed, or by {@link #sweep}.
+ * Lanes over System V's objects. For processes of one user, to whom alone the objects belong. The memory goes with the
+ * last process that has it. A batch has one message queue more for each two lanes, or for more lanes where the system
+ * makes larger queues. Or it has one set of semaphores more for each 64 lanes. These objects are removed when the batch
+ * is closed, or by {@link #sweep}.
  */
 public final class SysVChannelProvider implements ChannelProvider {
 
@@ -30,17 +31,17 @@ public final class SysVChannelProvider implements ChannelProvider {
     }
 
     /**
-     * Frames go through message queues. A lane buffers 8 KiB in each direction, or less where the system makes smaller queues,
-     * whatever capacity is asked for.
+     * Lanes whose frames go through message queues. Whatever capacity is asked for, a lane buffers 8 KiB in each
+     * direction, or less where the system makes smaller queues.
      *
-     * @param directory where this side records what it makes
-     * @param peerUid whose the peer's objects must be
+     * @param directory where this side records the objects that it makes
+     * @param peerUid the user to whom the peer's objects must belong
      */
     public static SysVChannelProvider ofQueues(Path directory, int peerUid) {
         return new SysVChannelProvider(Mechanism.SYSVMQ, directory, peerUid);
     }
 
-    /** Frames go through rings in shared memory, who sleeps does so on semaphores; parameters as above. */
+    /** Lanes whose frames go through rings in shared memory. Threads sleep on semaphores. Parameters as above. */
     public static SysVChannelProvider ofMemory(Path directory, int peerUid) {
         return new SysVChannelProvider(Mechanism.SYSVSHM, directory, peerUid);
     }
@@ -55,8 +56,8 @@ public final class SysVChannelProvider implements ChannelProvider {
     }
 
     /**
-     * Removes the objects, and their records in the directory, that were left by processes that have died. To be called by
-     * whoever begins to use the directory.
+     * Removes the objects that dead processes have left, and their records in the directory. To be called by whoever
+     * begins to use the directory.
      *
      * @return how many objects were removed
      */

@@ -9,7 +9,7 @@ import io.nearcall.ipc.os.SysVMemory;
 import io.nearcall.ipc.os.SysVMessages;
 import io.nearcall.ipc.os.SysVSemaphores;
 
-/** The three kinds of objects, as far as they are alike. */
+/** The three kinds of objects, with the operations that they have in common. */
 enum SysVKind {
     MEMORY("shm", "shared memory", "kernel.shmmni and kernel.shmall") {
         @Override
@@ -65,15 +65,15 @@ enum SysVKind {
         }
     };
 
-    /** Of {@link #create}: there is an object of that key already. */
+    /** Result of {@link #create}: an object of that key exists already. */
     static final int KEY_TAKEN = -1;
 
     private static final int PERMISSIONS = 0600;
 
-    /** Whose an object is: both users can use and remove it. */
+    /** The user of an object and the user that made it, who both can use and remove it. */
     record Owner(int user, int maker, int permissions, int key) {}
 
-    /** In a record. */
+    /** The name of the kind in a record. */
     final String sign;
 
     private final String inWords;
@@ -86,7 +86,7 @@ enum SysVKind {
     }
 
     /**
-     * The id of an object, or {@code -errno}.
+     * Opens an object. Returns its id or {@code -errno}.
      *
      * @param size bytes of memory, or semaphores; 0 for an object that exists
      */
@@ -95,14 +95,14 @@ enum SysVKind {
     /** @throws OsException EIDRM or EINVAL if there is none of that id, EACCES */
     abstract Owner owner(int id);
 
-    /** Removes it, or says that it goes when nobody has it attached any more; false if it was gone. */
+    /** Removes the object, or marks it to go when nobody has it attached any more. Returns false if it was gone. */
     abstract boolean remove(int id);
 
     /**
      * Makes an object for this user alone.
      *
      * @return its id, or {@link #KEY_TAKEN}
-     * @throws OsException if the system does not give it
+     * @throws OsException if the system refuses it
      */
     int create(int key, long size) {
         int id = open(key, size, SysVMessages.CREATE | SysVMessages.EXCLUSIVE | PERMISSIONS);
@@ -119,10 +119,10 @@ enum SysVKind {
     }
 
     /**
-     * Checks that an object can be used by processes of that user only.
+     * Checks that only processes of that user can use an object.
      *
-     * @throws PeerFault if it is another's
-     * @throws OsException if there is none of that id: the peer may have given it up
+     * @throws PeerFault if others can use it, too
+     * @throws OsException if there is no object of that id: the peer may have given it up
      */
     void check(int id, int uid) {
         Owner owner;
@@ -143,13 +143,14 @@ enum SysVKind {
     }
 
     /**
-     * Removes the object of that key, if there is one and it is such as {@link #create} makes; whether it did.
+     * Removes the object of that key, if there is one and it is like those that {@link #create} makes. Returns whether
+     * it did.
      *
-     * @throws OsException if there may be one, and it cannot be removed
+     * @throws OsException if there may be such an object and it cannot be removed
      */
     boolean removeOwn(int key) {
         if (key == SysVMessages.PRIVATE_KEY) {
-            return false; // to look for one of that key is to make it
+            return false; // looking up this key would make an object
         }
         int id = open(key, 0, 0);
         if (id < 0) {
@@ -163,7 +164,7 @@ enum SysVKind {
                     && remove(id);
         } catch (OsException e) {
             if (e.errno() == Errno.EINVAL || e.errno() == Errno.EIDRM || e.errno() == Errno.EACCES) {
-                return false; // it has gone meanwhile, or what there is now is another user's
+                return false; // it has gone meanwhile, or an object of another user is there now
             }
             throw e;
         }

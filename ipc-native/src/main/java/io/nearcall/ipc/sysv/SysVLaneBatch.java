@@ -11,7 +11,7 @@ import io.nearcall.ipc.segment.SegmentShape;
 import io.nearcall.ipc.segment.Words;
 import java.util.regex.Pattern;
 
-/** A batch whose address is the id of its segment, in which the ids of the other objects are written. */
+/** A batch whose address is the id of its segment. The segment contains the ids of the other objects. */
 abstract class SysVLaneBatch implements LaneBatch {
 
     private static final Pattern ID = Pattern.compile("0|[1-9][0-9]{0,9}");
@@ -30,7 +30,7 @@ abstract class SysVLaneBatch implements LaneBatch {
         this.peerUid = peerUid;
     }
 
-    /** The objects of the peer that its lanes are carried by have been checked to be its user's, and of that kind. */
+    /** Returns the lanes. The peer's objects that carry them have been checked for their user and their kind. */
     abstract Channel[] lanes(OwnObjects own, Segment peer, int[] peerIds, Doorbell doorbell);
 
     @Override
@@ -49,7 +49,7 @@ abstract class SysVLaneBatch implements LaneBatch {
         peer = Segment.attach(shape, new SysVMaps(segmentId(peerAddress), shape, peerUid, false));
         int[] peerIds = new int[shape.laneCount()];
         for (int lane = 0; lane < peerIds.length; lane++) {
-            // Once: the peer may change it.
+            // Read once: the peer may change it.
             int id = Words.getIntOpaque(peer.control(), SegmentDescriptor.laneObjectIndex(lane));
             if (lane == 0 || id != peerIds[lane - 1]) {
                 check(id);
@@ -59,7 +59,7 @@ abstract class SysVLaneBatch implements LaneBatch {
         return lanes(own, peer, peerIds, doorbell);
     }
 
-    /** @throws PeerFault if it cannot be one */
+    /** @throws PeerFault if the address cannot be the id of a peer's segment */
     private int segmentId(String address) {
         if (ID.matcher(address).matches() && !address.equals(address())) {
             long id = Long.parseLong(address);
@@ -80,7 +80,7 @@ abstract class SysVLaneBatch implements LaneBatch {
         kind.check(id, peerUid);
     }
 
-    /** Does something with this side's objects, if there are any. Any thread. */
+    /** Runs an action on this side's objects unless the batch is closed. Any thread. */
     synchronized void ifOpen(Runnable action) {
         if (!closed) {
             action.run();

@@ -11,7 +11,7 @@ import io.nearcall.ipc.segment.Segment;
 import io.nearcall.ipc.segment.SegmentDescriptor;
 import io.nearcall.ipc.segment.SegmentShape;
 
-/** A segment that is attached as a whole; rings whose records can wrap are mapped twice more each, in a row. */
+/** A segment that is attached as a whole. A ring whose records can wrap is mapped twice more, in a row. */
 final class SysVMaps implements Segment.Maps {
 
     private final MapList doubled = new MapList();
@@ -19,17 +19,17 @@ final class SysVMaps implements Segment.Maps {
     private final long[] rings;
 
     /**
-     * Attaches a segment of that user's.
+     * Attaches a segment of that user.
      *
-     * @throws PeerFault if it is another's, or of another length
-     * @throws OsException if there is none of that id: who made it may have given it up
+     * @throws PeerFault if it belongs to another user or has another length
+     * @throws OsException if there is no segment of that id: its maker may have given it up
      */
     SysVMaps(int id, SegmentShape shape, int uid, boolean writable) {
         this.rings = new long[shape.laneCount()];
         this.address = attach(id, writable);
         boolean complete = false;
         try {
-            // Only now: what is attached stays what it is, whatever becomes of the id.
+            // Checked only now: an attached segment stays the same, whatever becomes of the id.
             SysVKind.MEMORY.check(id, uid);
             long lengthBytes = SysVMemory.status(id).lengthBytes();
             if (lengthBytes != SegmentDescriptor.length(shape)) {

@@ -18,31 +18,33 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A file that says which System V objects its process has made or is about to make: {@code .sysv-PID-NONCE}. It is there, and
- * locked, before the first object is, and goes after the last one. So whoever can lock it knows that its process is dead,
- * and what that has left.
+ * A file that lists the System V objects that its process has made or is about to make: {@code .sysv-PID-NONCE}. It
+ * exists, and is locked, before the first object exists. It goes after the last one. So whoever can lock it knows that
+ * its process is dead, and which objects the process has left.
  *
  * <pre>
- *   ipc:[4026531839]        the IPC namespace that the keys are of
+ *   ipc:[4026531839]        the IPC namespace of the keys
  *   shm 1f3a5c01 1          kind, key of the first in hexadecimal digits, how many keys from there on
  *   msg 1f3a5c02 32
  * </pre>
  */
 final class SysVRecord implements AutoCloseable {
 
-    /* The keys are random and made up beforehand: an id is known only when there is an object, and who is killed in between
-     * would leave one that nobody can tell from others. With its key it is found, and known to be ours.
+    /* The keys are random and chosen beforehand. An id is known only when there is an object. A process that is killed
+     * in between would leave an object that nobody can tell from others. With its key it is found, and known to be
+     * ours.
      *
-     * The file, and its lock, may be seen where the objects are not: in containers that share the directory. Whoever sweeps
-     * there would find nothing of those keys, or something else, and leaves the record to who can find them.
+     * The file and its lock may be seen where the objects are not: in containers that share the directory. A sweep
+     * there would find nothing of those keys, or something else. So it leaves the record to a process that can find the
+     * objects.
      *
-     * A lock tells more than a pid does: it ends with the process and nothing else, is not used again by another one, and is
-     * seen from every pid namespace. */
+     * A lock tells more than a pid does. It ends with the process and nothing else, it is not used again by another
+     * process, and it is seen from every pid namespace. */
 
     private static final Pattern NAME = Pattern.compile("\\.sysv-[1-9][0-9]{0,9}-[0-9a-f]{16}");
     private static final Pattern LINE = Pattern.compile("(\\w{3}) ([0-9a-f]{1,8}) ([0-9]{1,4})");
 
-    /** A batch has a segment, and an object for each lane at most. What names more was not written here. */
+    /** A batch has a segment, and at most one object for each lane. A record that names more was not written here. */
     private static final int KEYS_MAX = 1 + SegmentDescriptor.MAX_LANES;
 
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -58,7 +60,7 @@ final class SysVRecord implements AutoCloseable {
         this.descriptor = descriptor;
     }
 
-    /** An empty record, locked. */
+    /** Makes an empty record, locked. */
     static SysVRecord open(Path directory) {
         while (true) {
             String name = ".sysv-" + CurrentProcess.pid() + "-" + HexFormat.of().toHexDigits(RANDOM.nextLong());
@@ -69,7 +71,7 @@ final class SysVRecord implements AutoCloseable {
         }
     }
 
-    /** Null if a sweeper has found it before it was locked, and has taken it for a dead process's. */
+    /** Returns null if a sweep has found the file before it was locked, and has taken it for a dead process's. */
     private static SysVRecord tryOpen(String path) {
         int descriptor = FileSystem.openLockFile(path);
         boolean locked = false;
@@ -90,17 +92,17 @@ final class SysVRecord implements AutoCloseable {
         return there != null && there.isSameFile(open);
     }
 
-    /** A key such that {@code count} keys from there on are nobody's, as far as chance can tell. */
+    /** Returns the first of {@code count} keys in a row that are nobody's, as far as chance can tell. */
     static int newKeys(int count) {
         return 1 + RANDOM.nextInt(Integer.MAX_VALUE - count);
     }
 
-    /** A line for {@link #write}. */
+    /** Returns a line for {@link #write}. */
     static String line(SysVKind kind, int firstKey, int count) {
         return kind.sign + " " + Integer.toHexString(firstKey) + " " + count + "\n";
     }
 
-    /** Replaces what it says. To be called before the objects are made. */
+    /** Replaces the text of the record. To be called before the objects are made. */
     void write(String lines) {
         FileSystem.writeText(descriptor, namespace() + lines);
     }
@@ -117,18 +119,18 @@ final class SysVRecord implements AutoCloseable {
         return text.startsWith(NAMESPACE) && !text.startsWith(namespace());
     }
 
-    /** All objects are removed. */
+    /** Removes the record. Called when all objects are removed. */
     void delete() {
         FileSystem.unlink(path);
     }
 
-    /** From now on it tells what a dead process has left, unless it has been deleted. Called once. */
+    /** From now on the record tells what a dead process has left, unless it has been deleted. Called once. */
     @Override
     public void close() {
         Descriptors.close(descriptor);
     }
 
-    /** Removes what processes that have died left behind; how many objects that were. */
+    /** Removes the objects that dead processes have left behind. Returns how many that were. */
     static int sweep(Path directory) {
         int removed = 0;
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory, ".sysv-*")) {
@@ -143,7 +145,7 @@ final class SysVRecord implements AutoCloseable {
         return removed;
     }
 
-    /** A record stays if not all can be removed that it names. */
+    /** Sweeps one record, which stays if not all objects that it names can be removed. */
     private static int sweep(String path) {
         FileStatus found = FileSystem.lstat(path);
         if (found == null || !found.isRegularFile() || found.uid() != CurrentProcess.uid()) {
@@ -151,7 +153,7 @@ final class SysVRecord implements AutoCloseable {
         }
         int descriptor;
         try {
-            descriptor = FileSystem.openLockFile(path); // one that has just gone is made anew, and removed below
+            descriptor = FileSystem.openLockFile(path); // makes a file that has just gone anew; it is removed below
         } catch (OsException e) {
             return 0; // not what it was a moment ago
         }

@@ -12,13 +12,13 @@ import java.util.function.Consumer;
 /** The sleep of the one thread that waits for a channel of the JDK in one direction. */
 public final class SelectorSleep {
 
-    /* A selector has two descriptors, so it is opened by the first sleep and closed by release(): a channel that is never
-     * waited for has none. Where none can be had the sleep is short and ends by itself. */
+    /* A selector has two descriptors, so the first sleep opens it and release() closes it. A channel that is never
+     * waited for has none. If no selector can be opened, the sleep is short and ends by itself. */
 
     private static final long WITHOUT_SELECTOR_NS = 1_000_000;
     private static final long MS = 1_000_000;
 
-    /** Nothing is done about a key, and so no set of keys is made. */
+    /** Does nothing with a key. With an action, the selector makes no set of keys. */
     private static final Consumer<SelectionKey> READY = key -> {};
 
     private final SelectableChannel channel;
@@ -31,8 +31,9 @@ public final class SelectorSleep {
     }
 
     /**
-     * Sleeps until the channel is ready for one of the operations, somebody wakes, the thread is interrupted, or the time is
-     * over, if there is any. An interrupt of before does not count; the status stays as it is.
+     * Sleeps until the channel is ready for one of the operations, {@code wake()} is called, the thread is interrupted,
+     * or the timeout is over. It does not sleep if the timeout is not positive. An interrupt before the call does not
+     * count, and the interrupt status stays as it is.
      *
      * @return whether the channel is known to be ready
      */
@@ -56,7 +57,7 @@ public final class SelectorSleep {
         }
     }
 
-    /** Whether the channel is ready, or may be, for all that can be told without descriptors. Does not block. */
+    /** Whether the channel is ready. Also true if that cannot be told, for lack of descriptors. Does not block. */
     public boolean isReady(int operation) {
         try {
             Selector prepared = prepare(operation);
@@ -66,7 +67,7 @@ public final class SelectorSleep {
         }
     }
 
-    /** Null if the system has no descriptors left. */
+    /** Returns null if the system has no descriptors left. */
     private synchronized Selector prepare(int operations) throws IOException {
         if (selector == null) {
             selector = open();

@@ -8,13 +8,13 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 
 /**
- * A word in which one side says how it waits, so that the other wakes it only when it sleeps. The waiting side owns a
- * writable view of the word and calls {@link #announceSleep} or {@link #announceRest}, and {@link #retract}; the
+ * A word in which one side says how it waits, so the other side wakes it only when it sleeps. The waiting side has a
+ * writable view of the word. It calls {@link #announceSleep} or {@link #announceRest}, and then {@link #retract}. The
  * publishing side has a read-only view and calls {@link #stateAfterPublishing()}.
  */
 public final class SleepingWord {
 
-    /* Why no wake-up is lost. D is the word that is waited for (a record's header, a position), S this word.
+    /* Why no wake-up is lost. D is the awaited word (a record's header, a position). S is this word.
      *
      *     waiter                                   publisher
      *     W1  S = FUTEX        (opaque store)      P1  D = new value     (release store)
@@ -22,25 +22,27 @@ public final class SleepingWord {
      *     W3  look at D        (acquire load)      P3  look at S         (opaque load)
      *     W4  FUTEX_WAIT(D, value seen at W3)      P4  if S is not AWAKE: FUTEX_WAKE(D), or ring the doorbell
      *
-     * This is Dekker's pattern: with a full fence between the store and the load on both sides it is impossible that W3
-     * misses P1 and P3 misses W1. If W3 sees P1 the waiter does not sleep. If P3 sees W1 the publisher wakes: should that
-     * come between W3 and W4, then FUTEX_WAIT finds D changed, because the kernel compares under the lock of the queue
-     * that FUTEX_WAKE takes too, and returns at once. The same holds with DOORBELL in place of FUTEX, where W4 is that the
-     * thread leaves and P4 a message that brings another one. It also holds where W4 takes 1 from a semaphore and P4 adds 1 to
-     * it: the semaphore keeps what comes between W3 and W4.
+     * This is Dekker's pattern. Both sides have a full fence between the store and the load, so it is impossible that
+     * W3 misses P1 and P3 misses W1. If W3 sees P1, the waiter does not sleep. If P3 sees W1, the publisher wakes the
+     * waiter. If that wake-up comes between W3 and W4, FUTEX_WAIT finds D changed and returns at once. This is so
+     * because the kernel compares D under the lock of the queue that FUTEX_WAKE takes, too.
      *
-     * While both are awake S is a shared line in both caches and costs a hit; the fence costs what it takes to drain the
-     * store of P1, which the peer needs to wait for in any case. */
+     * The same holds with DOORBELL in place of FUTEX. Then W4 means that the thread leaves, and P4 is a message that
+     * brings another thread. It also holds where W4 takes 1 from a semaphore and P4 adds 1 to it. The semaphore keeps a
+     * wake-up that comes between W3 and W4.
+     *
+     * While both sides are awake, S is a shared line in both caches and costs a hit. The fence costs the time to drain
+     * the store of P1, and the peer has to wait for that store in any case. */
 
     /** The waiting side looks by itself. */
     public static final int AWAKE = 0;
 
-    /** The waiting side sleeps: on the awaited word, or on the semaphore that stands for it. */
+    /** The waiting side sleeps, on the awaited word or on the semaphore that stands for the word. */
     public static final int FUTEX = 1;
 
     /**
-     * Nobody waits on the waiting side until a doorbell message arrives. The bits above the lowest two count such rests,
-     * so that the publisher rings once for each and not once for each frame.
+     * Nobody waits on the waiting side until a doorbell message arrives. The bits above the lowest two count such
+     * rests, so the publisher rings once for each rest and not once for each frame.
      */
     public static final int DOORBELL = 2;
 
@@ -56,19 +58,21 @@ public final class SleepingWord {
         this.index = index;
     }
 
-    /** W1 and W2 of a sleep on the awaited word. After it, and before it sleeps, the caller must look once more. */
+    /**
+     * W1 and W2 of a sleep on the awaited word. After this call, and before it sleeps, the caller must look once more.
+     */
     public void announceSleep() {
         announce(FUTEX);
     }
 
-    /** W1 and W2 of a rest until the doorbell rings. After it, and before it leaves, the caller must look once more. */
+    /** W1 and W2 of a rest. After this call, and before its thread leaves, the caller must look once more. */
     public void announceRest() {
         rests += REST_UNIT;
         announce(rests | DOORBELL);
     }
 
     private void announce(int state) {
-        // Partner: the acquire fence of a publisher who has not woken us for each record, and reads our position next.
+        // Partner: the acquire fence of a publisher that has not woken us for each record, and reads our position next.
         VarHandle.releaseFence();
         Words.putIntOpaque(words, index, state);
         VarHandle.fullFence();
@@ -79,7 +83,7 @@ public final class SleepingWord {
         Words.putIntOpaque(words, index, AWAKE);
     }
 
-    /** P2 and P3: what the waiting side does, seen after everything that this thread stored before. */
+    /** P2 and P3: returns the state of the waiting side, read after everything that this thread stored before. */
     public int stateAfterPublishing() {
         VarHandle.fullFence();
         return Words.getIntOpaque(words, index);
@@ -94,7 +98,7 @@ public final class SleepingWord {
      * W4: sleeps until {@code address} is woken or {@code timeoutNs} has passed, or not at all if the word there is not
      * {@code seen}. May return early for no reason.
      *
-     * @return whether nothing but the time ended the sleep
+     * @return whether only the timeout ended the sleep
      */
     public static boolean sleep(long address, int seen, long timeoutNs) {
         return Futex.await(address, seen, timeoutNs) == -Errno.ETIMEDOUT;

@@ -7,35 +7,40 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
 /**
- * How long one waiting side spins before it yields, learnt from how its waits end. Confined to the waiting thread but for
- * the count of spinners, which is the whole process's.
+ * How long one waiting side spins before it yields, learnt from the ends of its waits. Confined to the waiting thread,
+ * except the count of spinners, which belongs to the whole process.
  */
 public class SpinBudget {
 
-    /* Spinning pays when the answer comes sooner than a sleep and a wake-up would take, about 50 us across CPUs, and when
-     * it does not take the CPU from the very thread that is to answer. Nobody can be asked whether it does, but it shows:
-     * the spin was in vain, and then the answer came with one of the first yields. That halves the budget, down to
-     * nearly nothing. An answer that takes more yields, or that wakes from a short sleep, was slow but not in need of
-     * our CPU, and doubles the budget; so does a probe: now and then a wait spins longer than the budget says, and if that
-     * helps the budget was too small. Long sleeps halve it, but not below what a call of a few microseconds needs.
+    /* Spinning pays under two conditions. The answer must come sooner than a sleep and a wake-up would take, about 50
+     * us across CPUs. And the spin must not take the CPU from the very thread that is to answer. Nobody can be asked
+     * about that, but it shows: the spin was in vain, and then the answer came with one of the first yields. That
+     * halves the budget, down to nearly nothing. An answer that takes more yields, or that ends a short sleep, was slow
+     * but did not need our CPU. It doubles the budget. So does a probe: now and then a wait spins longer than the
+     * budget says, and if that helps, the budget was too small. Long sleeps halve the budget, but not below the need of
+     * a call of a few microseconds.
      *
-     * Yielding has two traps. Two threads that yield to each other may share a CPU for ever: neither ever waits, so nobody
-     * moves them, though another CPU is idle, or has one thread that computes. Then a call is two switches, some 4 us. So
-     * after a number of quick yields in a row a wait leaves the CPU, where there is another one for it. A sleep does not
-     * part them: who wakes the sleeper is often given it on the same CPU. Beside a thread that computes, the two then share
-     * its CPU with it in turn, and for most of the time both are on a CPU and a spin is enough. While calls are few or slow
-     * a wait goes to sleep instead, for the other CPU may be the compiler's, and that helps more.
+     * Yielding has two traps. The first trap: two threads that yield to each other may share a CPU for ever. Neither
+     * ever waits, so nobody moves them, even if another CPU is idle or has only one thread that computes. Then a call
+     * costs two switches, some 4 us. So after a number of quick yields in a row, a wait leaves the CPU if the thread
+     * may use another one. A sleep does not part the two, because the sleeper is often woken on the CPU of the thread
+     * that wakes it. If the other CPU has a thread that computes, the two then share that CPU with it in turn. For most
+     * of the time both are on a CPU, and a spin is enough. While calls are few or slow, a wait goes to sleep instead.
+     * The other CPU may be in use by the compiler, and the compiler's work helps more.
      *
-     * And a yield to a stranger costs the stranger's whole time slice, some milliseconds, whereas a sleeper is preferred when
-     * it is woken. Hence a dear yield has the next waits go to sleep at once. Sleeps that end as soon as we had gone count as
-     * quick yields do: two who wake each other on one CPU are to be parted, too.
+     * The second trap: a yield to a stranger costs the stranger's whole time slice, some milliseconds, whereas a
+     * sleeper is preferred when it is woken. So after a dear yield the next waits go to sleep at once. A sleep that
+     * ends as soon as it has begun counts like quick yields, because two threads that wake each other on one CPU must
+     * be parted, too.
      *
-     * The clock is read only around yields and sleeps: reading it costs a quarter of a call. What the brief polls catch
-     * teaches nothing and costs nothing. Beyond them at most one spinner for every two CPUs goes on.
+     * The clock is read only around yields and sleeps, because reading it costs a quarter of a call. An answer that the
+     * brief polls catch teaches nothing and costs nothing. Beyond the brief polls, at most one spinner for every two
+     * CPUs goes on.
      *
-     * A process that has one CPU cannot tell whether the other side has another. If both are bound to the same one, a spin is
-     * always in vain; if each is bound to its own, a yield takes longer than the answer. So it does not spin at first, and a
-     * rare probe finds out. It never spins for longer than a probe, for its other threads need that CPU. */
+     * A process that has one CPU cannot tell whether the other side has another. If both are bound to the same CPU, a
+     * spin is always in vain. If each is bound to its own, a yield takes longer than the answer. So the process does
+     * not spin at first, and a rare probe finds out. It never spins longer than a probe, because its other threads need
+     * that CPU. */
 
     private static final int BRIEF_POLLS = 64;
     private static final int MIN_POLLS = 16;
@@ -46,33 +51,33 @@ public class SpinBudget {
     private static final int PROBE_INTERVAL = 16;
     private static final int PROBE_FACTOR = 4;
 
-    /** Of a process with one CPU: some 4 us, in one of so many waits. */
+    /** Polls of a probe in a process with one CPU. They take some 4 us, and only a rare wait is a probe. */
     private static final int MAX_POLLS_OF_ONE_CPU = 256;
 
     private static final int PROBE_INTERVAL_OF_ONE_CPU = 128;
     private static final long WORTH_SPINNING_NS = 50_000;
 
-    /** Quick yields in a row after which two yielders are taken apart. */
+    /** After this many quick yields in a row, two threads that yield to each other are parted. */
     private static final int QUICK_YIELDS_IN_A_ROW = 32;
 
-    /** As many quick yields as a quick sleep stands for. */
+    /** A quick sleep counts as this many quick yields. */
     private static final int QUICK_SLEEP = 4;
 
     private static final long QUICK_SLEEP_NS = 20_000;
 
-    /** A row that takes longer is of slow calls, which two switches hardly slow down. */
+    /** A row that takes longer consists of slow calls, which two switches hardly slow down. */
     private static final long ROW_NS = 400_000;
 
-    /** Rows after which the code of the calls has been compiled, for the most part: some 16,000 calls. */
+    /** After this many rows the code of the calls has been compiled, for the most part: some 16,000 calls. */
     private static final int COLD_ROWS = 512;
 
     private static final long STAY_NS = 1_000_000;
     private static final long BOUND_NS = 1_000_000_000;
 
-    /** A yield that takes longer was to a stranger. */
+    /** A yield that takes longer went to a stranger. */
     private static final long DEAR_YIELD_NS = 200_000;
 
-    /** Waits without yields after a dear one. */
+    /** Number of waits that do not yield after a dear yield. */
     private static final int WAITS_AFTER_DEAR_YIELD = 256;
 
     private static final int CPUS = Runtime.getRuntime().availableProcessors();
@@ -106,17 +111,19 @@ public class SpinBudget {
         return severalCpus ? PROBE_INTERVAL : PROBE_INTERVAL_OF_ONE_CPU;
     }
 
-    /** What a probe spins, and the budget once it has helped. */
+    /** The number of polls of a probe, and the budget after a probe that has helped. */
     private int probePolls() {
         return severalCpus ? Math.min(MAX_POLLS, polls * PROBE_FACTOR) : MAX_POLLS_OF_ONE_CPU;
     }
 
-    /** Polls that are made before anything else. */
+    /** The number of polls that a wait makes before anything else. */
     public int briefPolls() {
         return Math.min(polls, BRIEF_POLLS);
     }
 
-    /** Asks to spin on after the brief polls. Whoever is given polls calls {@link #leaveSpin} afterwards. */
+    /**
+     * Asks to spin on after the brief polls. If it returns polls, the caller must call {@link #leaveSpin} afterwards.
+     */
     public int enterSpin() {
         if (sleepingWaits > 0) {
             return 0;
@@ -138,7 +145,7 @@ public class SpinBudget {
         return granted;
     }
 
-    /** To be told whether the spin that was asked for ended the wait. */
+    /** Records whether the spin that was asked for ended the wait. */
     public void leaveSpin(boolean successful) {
         SPINNERS.decrementAndGet();
         if (successful && probing) {
@@ -146,7 +153,7 @@ public class SpinBudget {
         }
     }
 
-    /** Spins, as long as pays, until what is waited for is there; returns whether it is. */
+    /** Spins, as long as it pays, until {@code there} is true. Returns whether it is. */
     public boolean spinUntil(BooleanSupplier there) {
         if (polled(there, briefPolls())) {
             return true;
@@ -174,7 +181,7 @@ public class SpinBudget {
         return false;
     }
 
-    /** Times to yield the CPU before going to sleep. May move the calling thread to another CPU. */
+    /** The number of times to yield the CPU before going to sleep. May move the calling thread to another CPU. */
     public int yields() {
         if (quickYields >= QUICK_YIELDS_IN_A_ROW) {
             quickYields = 0;
@@ -203,17 +210,17 @@ public class SpinBudget {
         leaveAgainNs = rowEndNs + (bound ? BOUND_NS : STAY_NS);
         if (!bound) {
             sleepingWaits = 0;
-            polls = MAX_POLLS; // the other side goes on at the same time now
+            polls = MAX_POLLS; // the other side now runs at the same time
         }
         return YIELDS;
     }
 
-    /** Whether the thread is on another CPU now. Tests replace it. */
+    /** Moves the thread to another CPU. Returns whether it has moved. Tests replace this method. */
     boolean leaveCpu() {
         return severalCpus && NativeLibrary.isAvailable() && CurrentProcess.leaveCpu() > 0;
     }
 
-    /** Yields the CPU, as often as pays, until what is waited for is there; returns whether it is. */
+    /** Yields the CPU, as often as it pays, until {@code there} is true. Returns whether it is. */
     public boolean yieldUntil(BooleanSupplier there) {
         int yields = yields();
         if (yields == 0) {
@@ -231,7 +238,7 @@ public class SpinBudget {
         return false;
     }
 
-    /** To be told after a number of yields, whether or not they ended the wait. */
+    /** Records a number of yields, whether or not they ended the wait. */
     void yielded(int times, long durationNs, boolean successful) {
         if (durationNs > DEAR_YIELD_NS * times) {
             sleepingWaits = WAITS_AFTER_DEAR_YIELD;
@@ -246,7 +253,7 @@ public class SpinBudget {
         }
     }
 
-    /** To be told after a sleep. */
+    /** Records a sleep. */
     public void slept(long durationNs) {
         if (durationNs < QUICK_SLEEP_NS) {
             quickYields += QUICK_SLEEP;

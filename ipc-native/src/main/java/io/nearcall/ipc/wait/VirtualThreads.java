@@ -5,7 +5,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
-/** Tells virtual threads from platform threads, on JDKs that have only the latter too. */
+/** Tells virtual threads from platform threads, also on JDKs without virtual threads. */
 public final class VirtualThreads {
 
     private static final MethodHandle IS_VIRTUAL = find();

@@ -4,23 +4,23 @@ package io.nearcall.ipc.wait;
 import io.nearcall.ipc.channel.WaitResult;
 import java.util.concurrent.locks.LockSupport;
 
-/** The slices that every sleep is cut into, whatever is slept on: what nothing would wake for is looked at in between. */
+/** The slices of every sleep, of whatever kind. Between two slices a thread checks everything that does not wake it. */
 public final class WaitSlices {
 
-    /** Longest sleep of a thread that must notice its interruption: nothing else would end a native sleep. */
+    /** Longest sleep of a thread that must notice an interrupt, because an interrupt does not end a native sleep. */
     private static final long INTERRUPT_SLICE_NS = 10_000_000;
 
     /** Longest sleep of any thread, in case the wake-up on disconnect comes just before the sleep. */
     private static final long SLICE_NS = 100_000_000;
 
-    /** How often a virtual thread, which nobody wakes, looks for itself: first, and in the end. */
+    /** The first slice of a virtual thread, which nobody wakes. The next slices double, up to the limit below. */
     private static final long VIRTUAL_SLICE_NS = 50_000;
 
     private static final int VIRTUAL_SLICE_DOUBLINGS = 7;
 
     private WaitSlices() {}
 
-    /** Why the wait is over, or null if it is not. */
+    /** Returns why the wait is over, or null if it is not. */
     public static WaitResult end(boolean disconnected, long deadlineNs, boolean interruptible) {
         if (disconnected) {
             return WaitResult.CLOSED;
@@ -38,20 +38,24 @@ public final class WaitSlices {
     }
 
     /**
-     * The sleep of a virtual thread: one in native code would take the carrier along and starve the others.
+     * The sleep of a virtual thread. A sleep in native code would block the carrier and starve the other virtual
+     * threads.
      *
-     * @param slice how many it has slept in this wait; negative: more than an int can count
+     * @param slice the number of slices that the thread has slept in this wait; negative if there are more than an int
+     *     can count
      */
     public static void parkVirtual(int slice, long deadlineNs) {
         int doublings = slice < 0 ? VIRTUAL_SLICE_DOUBLINGS : Math.min(slice, VIRTUAL_SLICE_DOUBLINGS);
         park(Math.min(VIRTUAL_SLICE_NS << doublings, deadlineNs - System.nanoTime()));
     }
 
-    /** The sleep of a thread of any kind that an interrupt does not end, and whose status it keeps. May return early. */
+    /**
+     * Sleeps, on a thread of any kind, even if it is interrupted already. Keeps the interrupt status. May return early.
+     */
     public static void park(long lengthNs) {
         boolean interrupted = Thread.interrupted(); // with its status set, parking returns at once
         if (interrupted) {
-            LockSupport.parkNanos(1); // and so it does once more, after who has set it
+            LockSupport.parkNanos(1); // the interrupt left a permit, which makes one more park return at once
         }
         LockSupport.parkNanos(lengthNs);
         if (interrupted) {

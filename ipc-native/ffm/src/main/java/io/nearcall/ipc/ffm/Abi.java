@@ -3,7 +3,7 @@ package io.nearcall.ipc.ffm;
 
 import java.util.Locale;
 
-/** What differs between the processors that Linux runs on. All are little-endian, with pointers of 64 bits. */
+/** The differences between the processors on which Linux runs. All are little-endian, with pointers of 64 bits. */
 final class Abi {
 
     private static final String MACHINE = System.getProperty("os.arch", "");
@@ -20,17 +20,17 @@ final class Abi {
     static final int O_DIRECTORY = AARCH64 ? 040000 : 0200000;
     static final int O_NOFOLLOW = AARCH64 ? 0100000 : 0400000;
 
-    /** struct epoll_event is packed on one of them. */
+    /** Length of struct epoll_event, which is packed on one of the processors. */
     static final int EPOLL_EVENT_BYTES = X86_64 ? 12 : 16;
 
     static final int EPOLL_DATA = X86_64 ? 4 : 8;
 
-    /** Of sem_nsems in struct semid_ds. */
+    /** Offset of sem_nsems in struct semid_ds. */
     static final int SEMAPHORE_COUNT = X86_64 ? 80 : 64;
 
     private Abi() {}
 
-    /** @throws UnsupportedOperationException if this is none of them */
+    /** @throws UnsupportedOperationException if this is none of these processors, or not Linux */
     static void check() {
         boolean linux =
                 System.getProperty("os.name", "").toLowerCase(Locale.ROOT).equals("linux");

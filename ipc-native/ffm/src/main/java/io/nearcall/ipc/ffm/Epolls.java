@@ -7,7 +7,7 @@ import io.nearcall.ipc.os.Poller;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/** Waiting for many descriptors at once: epoll, and an eventfd in it by which another thread ends the wait. */
+/** Waiting for many descriptors at once: epoll with an eventfd in it, by which another thread ends the wait. */
 final class Epolls implements PollerCalls {
 
     private static final MemorySegment CLOSE = Libc.function("close");

@@ -15,12 +15,12 @@ final class EventFd {
 
     private EventFd() {}
 
-    /** The descriptor, or {@code -errno}. */
+    /** Returns the descriptor or {@code -errno}. */
     static int open(MemorySegment scratch) {
         return Libc.callInt(EVENTFD, scratch, 0, FLAGS);
     }
 
-    /** EAGAIN is a counter that is full: a wake-up is pending as it is. */
+    /** EAGAIN means that the counter is full, so a wake-up is pending already. */
     static int wake(MemorySegment scratch, int fd) {
         Scratch.putLong(scratch, Scratch.STRUCT, 1);
         long written;

@@ -8,7 +8,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 
-/** Named pipes without blocking, and ppoll on one of them together with an eventfd. What fifo.c says holds here. */
+/**
+ * Named pipes without blocking, and ppoll on one of them together with an eventfd. The comments of fifo.c hold here.
+ */
 final class Fifos implements FifoCalls {
 
     private static final MemorySegment FCNTL = Libc.function("fcntl");
@@ -119,7 +121,7 @@ final class Fifos implements FifoCalls {
         return (woken != 0 ? Fifo.WOKEN : 0) | state(found, readable);
     }
 
-    /** A reader is told of the end only when all has been read, a writer at once. */
+    /** A reader is told of the end only when everything has been read, a writer at once. */
     private static int state(int found, boolean readable) {
         boolean gone = (found & (PollEntry.POLLHUP | PollEntry.POLLERR)) != 0;
         if (readable) {

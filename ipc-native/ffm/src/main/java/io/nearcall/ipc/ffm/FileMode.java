@@ -3,7 +3,7 @@ package io.nearcall.ipc.ffm;
 
 import java.lang.foreign.MemorySegment;
 
-/** Gives what has just been made, at {@link Scratch#TEXT}, the permissions that an umask may have taken. */
+/** Gives the file at {@link Scratch#TEXT}, which has just been made, the permissions that an umask may have removed. */
 final class FileMode {
 
     private static final MemorySegment CHMOD = Libc.function("chmod");
@@ -15,7 +15,7 @@ final class FileMode {
 
     private FileMode() {}
 
-    /** Follows no link, and changes no file of another user's. 0, or {@code -errno}. */
+    /** Follows no link, and changes no file of another user's. Returns 0 or {@code -errno}. */
     static int set(MemorySegment scratch, int mode) {
         long text = scratch.address() + Scratch.TEXT;
         int fd = Libc.callInt(OPEN, scratch, text, O_PATH | Abi.O_NOFOLLOW | O_CLOEXEC);

@@ -6,7 +6,9 @@ import io.nearcall.ipc.os.Errno;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/** Descriptors, and the few things done to files by name: status, directories, locks. What file.c says holds here. */
+/**
+ * Descriptors, and the few operations on files by name: status, directories, locks. The comments of file.c hold here.
+ */
 final class Files implements FileCalls {
 
     private static final MemorySegment CLOSE = Libc.function("close");
@@ -35,7 +37,9 @@ final class Files implements FileCalls {
     private static final int LOCK_UN = 8;
     private static final int OWNER_READ_WRITE = 0600;
 
-    /** Linux has freed the descriptor even where close says EINTR: a second close could hit another thread's. */
+    /**
+     * Linux has freed the descriptor even if close says EINTR. A second close could hit another thread's descriptor.
+     */
     @Override
     public void close(int fd) {
         int result = Libc.callInt(CLOSE, Scratch.current(), fd);
@@ -124,7 +128,7 @@ final class Files implements FileCalls {
         return fd;
     }
 
-    /** As {@link #openPrivate}, of a file that is made by this: gives it back what its maker's umask took. */
+    /** As {@link #openPrivate}, for a file that this call may make. Gives it what its maker's umask has removed. */
     private static int openMade(MemorySegment scratch, byte[] path, int flags) {
         int fd = openPrivate(scratch, path, flags);
         if (fd >= 0 && Status.of(scratch, fd) == 0 && lacksPermissions(scratch)) {
@@ -179,10 +183,10 @@ final class Files implements FileCalls {
         return Libc.check(result, "flock", null) == 1;
     }
 
-    /** A lock of the other kind, which a process without native calls takes through the JDK. */
+    /** Takes the other kind of lock, which a process without native calls takes through the JDK. */
     private static int lockAgainstJava(MemorySegment scratch, int fd) {
         int result = RecordLocks.lock(scratch, fd, 0, 0);
-        if (result == 0 || result == -Errno.EINVAL) { // not known here: then nobody can be excluded by it
+        if (result == 0 || result == -Errno.EINVAL) { // not known here: then it can exclude nobody
             return 1;
         }
         return result == -Errno.EAGAIN || result == -Errno.EACCES ? 0 : result;

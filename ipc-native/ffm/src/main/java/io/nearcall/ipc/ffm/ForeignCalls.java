@@ -14,7 +14,7 @@ import io.nearcall.ipc.backend.SharedMemoryCalls;
 import io.nearcall.ipc.backend.SocketCalls;
 import io.nearcall.ipc.backend.SystemCalls;
 
-/** The provider. Each concept is a class of its own, which does in Java what the C file of the same concept does. */
+/** The provider. Each class does in Java what the C file of the same concept does. */
 public final class ForeignCalls implements SystemCalls {
 
     private final FifoCalls fifos;

@@ -12,7 +12,7 @@ final class Futexes implements FutexCalls {
     private static final int FUTEX_WAIT = 0;
     private static final int FUTEX_WAKE = 1;
 
-    /** Not FUTEX_PRIVATE_FLAG: the waker is another process. EINTR goes to the caller, who has the deadline. */
+    /** Without FUTEX_PRIVATE_FLAG: the waker is another process. EINTR goes to the caller, which has the deadline. */
     @Override
     public int await(long address, int expected, long timeoutNs) {
         MemorySegment scratch = Scratch.current();

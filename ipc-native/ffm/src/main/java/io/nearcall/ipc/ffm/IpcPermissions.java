@@ -3,7 +3,7 @@ package io.nearcall.ipc.ffm;
 
 import java.lang.foreign.MemorySegment;
 
-/** struct ipc_perm, with which the status of each System V object begins, at {@link Scratch#STRUCT}. */
+/** struct ipc_perm at {@link Scratch#STRUCT}. The status of each System V object begins with it. */
 final class IpcPermissions {
 
     static final int IPC_RMID = 0;
@@ -13,7 +13,7 @@ final class IpcPermissions {
 
     static final int IPC_NOWAIT = 04000;
 
-    /** What follows the permissions. */
+    /** The offset behind the permissions. */
     static final long END = Scratch.STRUCT + 48;
 
     private IpcPermissions() {}

@@ -14,11 +14,13 @@ import java.util.Optional;
 /** Calls functions of the C library that take up to six integers or pointers and return one. */
 final class Libc {
     /*
-     * One method handle serves all functions: the JVM makes code for each new signature, in about a millisecond. On the platforms
-     * of Abi an integer of any width goes into a register of 64 bits, sign-extended, and so does an argument of a variadic
-     * function. Registers that the function does not look at do no harm. Of a result that is an int, the upper half is arbitrary.
+     * One method handle serves all functions, because the JVM takes about a millisecond to make code for each new
+     * signature. On the platforms of Abi an integer of any width goes into a register of 64 bits, sign-extended. So
+     * does an argument of a variadic function. Registers that the function does not look at do no harm. If the result
+     * is an int, its upper half is arbitrary.
      *
-     * No call is critical: many block, and a thread that blocks in a critical call holds up the garbage collector.
+     * No call is critical. Many calls block, and a thread that blocks in a critical call holds up the garbage
+     * collector.
      */
 
     private static final Linker LINKER = Linker.nativeLinker();
@@ -50,7 +52,7 @@ final class Libc {
         return found.get();
     }
 
-    /** The result as it is. {@code errno} goes to the beginning of {@code scratch}. */
+    /** Returns the result as it is. {@code errno} goes to the beginning of {@code scratch}. */
     static long call(MemorySegment function, MemorySegment scratch, long a, long b, long c, long d, long e, long f) {
         try {
             return (long) CALL.invokeExact(function, scratch, a, b, c, d, e, f);
@@ -61,14 +63,14 @@ final class Libc {
         }
     }
 
-    /** Of a function that returns a long or a pointer, and -1 if it fails: that result, or {@code -errno}. */
+    /** Calls a function that returns a long or a pointer, and -1 if it fails. Returns that result or {@code -errno}. */
     static long callLong(
             MemorySegment function, MemorySegment scratch, long a, long b, long c, long d, long e, long f) {
         long result = call(function, scratch, a, b, c, d, e, f);
         return result == -1 ? -Scratch.errno(scratch) : result;
     }
 
-    /** Of a function that returns an int, and -1 if it fails: that result, or {@code -errno}. */
+    /** Calls a function that returns an int, and -1 if it fails. Returns that result or {@code -errno}. */
     static int callInt(MemorySegment function, MemorySegment scratch, long a, long b, long c, long d, long e) {
         int result = (int) call(function, scratch, a, b, c, d, e, 0);
         return result == -1 ? -Scratch.errno(scratch) : result;
@@ -90,7 +92,7 @@ final class Libc {
         return callInt(function, scratch, a, 0, 0, 0, 0);
     }
 
-    /** Hands on 0 or more; throws what is {@code -errno}. @param detail UTF-8, may be null */
+    /** Returns a result of 0 or more. Throws an exception for {@code -errno}. @param detail UTF-8, may be null */
     static long check(long result, String call, byte[] detail) {
         if (result < 0) {
             throw new OsException(

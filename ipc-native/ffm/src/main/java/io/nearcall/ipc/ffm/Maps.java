@@ -7,7 +7,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 
-/** Memory that two processes map: memfd_create, its seals, mmap. What memory.c says holds here. */
+/** Memory that two processes map: memfd_create, its seals, mmap. The comments of memory.c hold here. */
 final class Maps implements MemoryCalls {
 
     private static final MemorySegment CLOSE = Libc.function("close");
@@ -162,14 +162,14 @@ final class Maps implements MemoryCalls {
         Libc.check(lengthBytes % pageBytes(scratch) == 0 ? 0 : -Errno.EINVAL, "mremap", null);
         long base = Libc.check(reserve(scratch, 2 * lengthBytes), "mremap", null);
         for (long at = base; at <= base + lengthBytes; at += lengthBytes) {
-            // With an old length of 0 what was there stays there, too.
+            // With an old length of 0 the old map stays there, too.
             long mapped = Libc.callLong(MREMAP, scratch, address, 0, lengthBytes, MOVE_TO, at, 0);
             checkHalf(mapped, "mremap", scratch, base, lengthBytes);
         }
         return base;
     }
 
-    /** With both halves reserved first, a fixed map replaces nothing but our own reservation. */
+    /** Reserves both halves first, so a fixed map replaces nothing but our own reservation. */
     private static long reserve(MemorySegment scratch, long lengthBytes) {
         return Libc.callLong(MMAP, scratch, 0, lengthBytes, PROT_NONE, RESERVED, -1, 0);
     }
@@ -205,7 +205,7 @@ final class Maps implements MemoryCalls {
         }
     }
 
-    /** Of the global scope: the buffer is the same as one that JNI makes. */
+    /** The buffer is of the global scope, and so the same as one that JNI makes. */
     @Override
     @SuppressWarnings("restricted")
     public ByteBuffer buffer(long address, long lengthBytes) {

@@ -27,7 +27,7 @@ final class Messages implements MessageCalls {
     private static final long MAX_LENGTH = Scratch.STRUCT + 8;
     private static final long MAX_CAPACITY = Scratch.STRUCT + 12;
 
-    /** What ftok(3) does. */
+    /** Does the same as ftok(3). */
     @Override
     public int key(byte[] path, int project) {
         MemorySegment scratch = Scratch.current();

@@ -16,7 +16,7 @@ final class PollEntry {
     private static final long WANTED = 4;
     private static final long FOUND = 6;
 
-    /** Of the timeout, behind up to four entries. */
+    /** Offset of the timeout, behind up to four entries. */
     private static final long TIMEOUT = Scratch.STRUCT + 32;
 
     private PollEntry() {}
@@ -36,7 +36,7 @@ final class PollEntry {
         return scratch.address() + Scratch.STRUCT;
     }
 
-    /** What ppoll takes: 0 to wait for ever, if the time is negative. */
+    /** Returns what ppoll takes: 0, to wait for ever, if the time is negative. */
     static long timeout(MemorySegment scratch, long timeoutNs) {
         return timeoutNs < 0 ? 0 : Scratch.timespec(scratch, TIMEOUT, timeoutNs);
     }

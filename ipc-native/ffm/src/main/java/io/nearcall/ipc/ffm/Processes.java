@@ -6,7 +6,7 @@ import io.nearcall.ipc.os.Errno;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/** Who this process is, and a descriptor that tells when another one dies. What process.c says holds here. */
+/** The ids of this process, and a descriptor that tells when another one dies. The comments of process.c hold here. */
 final class Processes implements ProcessCalls {
 
     private static final MemorySegment CLOCK_GETTIME = Libc.function("clock_gettime");

@@ -35,7 +35,7 @@ final class RecordLocks implements RecordLockCalls {
         return result;
     }
 
-    /** 0 if it is ours now, or {@code -errno}: EAGAIN or EACCES if somebody else has it. A length of 0 is up to the end. */
+    /** Returns 0 or {@code -errno}: EAGAIN or EACCES if somebody else has it. A length of 0 goes up to the end. */
     static int lock(MemorySegment scratch, int fd, long offset, long lengthBytes) {
         return operate(scratch, fd, F_OFD_SETLK, F_WRLCK, offset, lengthBytes);
     }

@@ -8,24 +8,24 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 
 /**
- * Native memory of each thread for the arguments of one call, so that compiled calls allocate nothing. It lives as long as the
- * thread, which keeps it while it is in a call.
+ * Native memory of each thread for the arguments of one call, so compiled calls allocate nothing. It lives as long as
+ * the thread, which keeps it during a call.
  */
 final class Scratch {
 
     /** The error number of the last call. */
     private static final long ERRNO = 0;
 
-    /** A zero: the empty path. */
+    /** Offset of a zero: the empty path. */
     static final long EMPTY = 56;
 
-    /** Structures of up to 320 bytes. */
+    /** Offset of structures of up to 320 bytes. */
     static final long STRUCT = 64;
 
-    /** A path below /proc/self/fd. */
+    /** Offset of a path below /proc/self/fd. */
     private static final long SELF = 384;
 
-    /** Text and its final zero, or large structures. */
+    /** Offset of a text and its final zero, or of large structures. */
     static final long TEXT = 512;
 
     /** PATH_MAX, the final zero included. */
@@ -36,7 +36,7 @@ final class Scratch {
     private static final String SELF_FD = "/proc/self/fd/";
     private static final long NS_PER_S = 1_000_000_000;
 
-    /** Of the JDK's own classes, in and out: a thread that outlives our class loader does not keep it. */
+    /** Made of the JDK's own classes only, so a thread that outlives our class loader does not keep it. */
     private static final ThreadLocal<MemorySegment> CURRENT = new ThreadLocal<>();
 
     private Scratch() {}
@@ -80,14 +80,14 @@ final class Scratch {
         return scratch.get(ValueLayout.JAVA_LONG, offset);
     }
 
-    /** A struct timespec; its address. */
+    /** Writes a struct timespec. Returns its address. */
     static long timespec(MemorySegment scratch, long offset, long timeNs) {
         putLong(scratch, offset, timeNs / NS_PER_S);
         putLong(scratch, offset + 8, timeNs % NS_PER_S);
         return scratch.address() + offset;
     }
 
-    /** Copies UTF-8 to {@link #TEXT} and adds the zero. 0, or {@code -ENAMETOOLONG}. */
+    /** Copies UTF-8 to {@link #TEXT} and adds the zero. Returns 0 or {@code -ENAMETOOLONG}. */
     static int text(MemorySegment scratch, byte[] utf8) {
         if (utf8.length >= TEXT_BYTES) {
             return -Errno.ENAMETOOLONG;
@@ -97,15 +97,16 @@ final class Scratch {
         return 0;
     }
 
-    /** The path by which this process finds what a descriptor stands for; its address. */
+    /** Writes the path by which this process finds what a descriptor stands for. Returns the path's address. */
     static long self(MemorySegment scratch, int fd) {
         scratch.setString(SELF, SELF_FD + fd);
         return scratch.address() + SELF;
     }
 
     /**
-     * Of a direct buffer's first byte, wherever its position is. As JNI does by itself, the caller keeps the buffer reachable
-     * until the call has ended: the JIT may find it dead before, and its cleaner would free the memory.
+     * Returns the address of a direct buffer's first byte, wherever the buffer's position is. The caller keeps the
+     * buffer reachable until the call has ended, as JNI does by itself. Otherwise the JIT may find the buffer dead
+     * before, and its cleaner would free the memory.
      */
     static long address(ByteBuffer buffer) {
         return MemorySegment.ofBuffer(buffer).address() - buffer.position();

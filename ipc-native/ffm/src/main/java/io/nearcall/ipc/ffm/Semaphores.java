@@ -20,7 +20,7 @@ final class Semaphores implements SemaphoreCalls {
     private static final int SEM_UNDO = 0x1000;
     private static final int MAX_OPERATIONS = 32;
 
-    /** struct sembuf, in {@link Scratch#STRUCT}; the timeout is behind the last. */
+    /** Length of a struct sembuf, in {@link Scratch#STRUCT}; the timeout is behind the last. */
     private static final int OPERATION_BYTES = 6;
 
     private static final long TIMEOUT = Scratch.STRUCT + 200;

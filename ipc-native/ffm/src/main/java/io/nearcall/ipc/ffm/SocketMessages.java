@@ -4,7 +4,9 @@ package io.nearcall.ipc.ffm;
 import io.nearcall.ipc.os.Errno;
 import java.lang.foreign.MemorySegment;
 
-/** What Unix stream sockets carry: bytes, and descriptors that travel along (SCM_RIGHTS). socket_message.c explains the order. */
+/**
+ * Bytes on Unix stream sockets, and descriptors that travel along (SCM_RIGHTS). socket_message.c explains the order.
+ */
 final class SocketMessages {
 
     private static final MemorySegment CLOSE = Libc.function("close");
@@ -19,7 +21,7 @@ final class SocketMessages {
     private static final int MSG_NOSIGNAL = 0x4000;
     private static final int MSG_CMSG_CLOEXEC = 0x40000000;
 
-    // struct msghdr, and the one struct iovec behind it.
+    // struct msghdr, and the one struct iovec behind it
     private static final long HEADER = Scratch.STRUCT;
     private static final long HEADER_PARTS = HEADER + 16;
     private static final long HEADER_PARTS_COUNT = HEADER + 24;
@@ -29,7 +31,7 @@ final class SocketMessages {
     private static final long PART = HEADER + 64;
     private static final long PART_LENGTH = PART + 8;
 
-    // struct cmsghdr, and the descriptors behind it.
+    // struct cmsghdr, and the descriptors behind it
     private static final long CONTROL = Scratch.TEXT;
     private static final long LEVEL = 8;
     private static final long TYPE = 12;
@@ -38,7 +40,7 @@ final class SocketMessages {
     private static final int DESCRIPTORS_MAX = 253;
     private static final long CONTROL_LENGTH = DATA + DESCRIPTORS_MAX * Integer.BYTES;
 
-    /** Those that came with a look. */
+    /** Offset of the descriptors that came with a look. */
     private static final long SEEN = CONTROL + 2048;
 
     private static void fill(MemorySegment scratch, long bytes, long length, long control, long controlLength) {
@@ -133,7 +135,7 @@ final class SocketMessages {
         return count;
     }
 
-    /** Those that an earlier call has left behind a -1; how many. */
+    /** Collects the descriptors that an earlier call has left behind a -1. Returns how many. */
     private static int keptDescriptors(MemorySegment scratch, int[] fds, int capacity) {
         int count = 0;
         if (capacity > 0 && fds[0] == -1) {
@@ -145,7 +147,9 @@ final class SocketMessages {
         return count;
     }
 
-    /** Those that came with the bytes that were taken begin at 0, all others behind a -1. Closes what does not fit. */
+    /**
+     * The descriptors of the bytes that were taken begin at 0, all others behind a -1. Closes those that do not fit.
+     */
     private static void handOut(MemorySegment scratch, int count, boolean came, int[] fds, int capacity) {
         int index = 0;
         if (!came && capacity > 0) {

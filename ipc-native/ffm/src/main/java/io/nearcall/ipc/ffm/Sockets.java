@@ -8,7 +8,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 
-/** Unix stream sockets: meeting, credentials, waiting. What socket.c says holds here. */
+/** Unix stream sockets: meeting, credentials, waiting. The comments of socket.c hold here. */
 final class Sockets implements SocketCalls {
 
     private static final MemorySegment ACCEPT4 = Libc.function("accept4");
@@ -38,13 +38,13 @@ final class Sockets implements SocketCalls {
     private static final int SO_PEERCRED = 17;
     private static final int SO_SNDTIMEO = 21;
 
-    /** Of struct sockaddr_un. */
+    /** Length of the path in struct sockaddr_un. */
     private static final int PATH_BYTES = 108;
 
     private static final long PATH = Scratch.STRUCT + 2;
     private static final int ADDRESS_BYTES = 2 + PATH_BYTES;
 
-    /** Of socket options, behind the address. */
+    /** Offset of socket options, behind the address. */
     private static final long OPTION = Scratch.STRUCT + 128;
 
     private static final long OPTION_LENGTH = OPTION + 16;
@@ -110,7 +110,7 @@ final class Sockets implements SocketCalls {
         return fd;
     }
 
-    /** A full backlog blocks a Unix connect, up to the socket's send timeout; poll knows nothing of it. */
+    /** A full backlog blocks a Unix connect, up to the socket's send timeout. poll does not tell of a full backlog. */
     private static int connectWithin(MemorySegment scratch, int fd, long timeoutNs) {
         long startNs = System.nanoTime();
         long leftNs = timeoutNs;
@@ -174,7 +174,7 @@ final class Sockets implements SocketCalls {
                 scratch.address() + OPTION_LENGTH);
     }
 
-    /** After {@link #readPeer}. */
+    /** Returns the pid that {@link #readPeer} has read. */
     static int peerPid(MemorySegment scratch) {
         return Scratch.getInt(scratch, OPTION);
     }
@@ -206,7 +206,7 @@ final class Sockets implements SocketCalls {
         return ready > 0 && (PollEntry.found(scratch, 0) & PollEntry.POLLNVAL) != 0 ? -Errno.EBADF : ready;
     }
 
-    /** ENOTCONN is what a peer that left first makes of it. */
+    /** ENOTCONN means that the peer has left first. */
     @Override
     public void shutdown(int fd) {
         int result = Libc.callInt(SHUTDOWN, Scratch.current(), fd, SHUT_RDWR);

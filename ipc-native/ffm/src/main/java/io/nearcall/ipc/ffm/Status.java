@@ -5,8 +5,8 @@ import io.nearcall.ipc.os.Errno;
 import java.lang.foreign.MemorySegment;
 
 /**
- * statx(2), whose structure is the same everywhere, into {@link Scratch#STRUCT}. By number: not every C library has a function for
- * it.
+ * statx(2) into {@link Scratch#STRUCT}. Its structure is the same everywhere. It is called by number, because not every
+ * C library has a function for it.
  */
 final class Status {
 
@@ -17,7 +17,7 @@ final class Status {
     private static final int AT_EMPTY_PATH = 0x1000;
     private static final int STATX_BASIC_STATS = 0x7ff;
 
-    // Of struct statx.
+    // struct statx
     private static final long UID = Scratch.STRUCT + 20;
     private static final long GID = Scratch.STRUCT + 24;
     private static final long MODE = Scratch.STRUCT + 28;
@@ -34,12 +34,12 @@ final class Status {
 
     private Status() {}
 
-    /** Of the path at {@link Scratch#TEXT}. 0, or {@code -errno}. */
+    /** Reads the status of the path at {@link Scratch#TEXT}. Returns 0 or {@code -errno}. */
     static int ofText(MemorySegment scratch, boolean follow) {
         return read(scratch, AT_FDCWD, scratch.address() + Scratch.TEXT, follow ? 0 : AT_SYMLINK_NOFOLLOW);
     }
 
-    /** 0, or {@code -errno}. */
+    /** Reads the status of a descriptor. Returns 0 or {@code -errno}. */
     static int of(MemorySegment scratch, int fd) {
         return fd < 0 ? -Errno.EBADF : read(scratch, fd, scratch.address() + Scratch.EMPTY, AT_EMPTY_PATH);
     }
@@ -72,19 +72,19 @@ final class Status {
         return Scratch.getLong(scratch, SIZE);
     }
 
-    /** Of 512 bytes. */
+    /** Number of blocks of 512 bytes. */
     static long blocks(MemorySegment scratch) {
         return Scratch.getLong(scratch, BLOCKS);
     }
 
-    /** Put together as makedev(3) does it. */
+    /** Put together as by makedev(3). */
     static long device(MemorySegment scratch) {
         long major = Integer.toUnsignedLong(Scratch.getInt(scratch, DEVICE_MAJOR));
         long minor = Integer.toUnsignedLong(Scratch.getInt(scratch, DEVICE_MINOR));
         return (major & 0xfffL) << 8 | (major & 0xfffff000L) << 32 | minor & 0xffL | (minor & 0xffffff00L) << 12;
     }
 
-    /** In the order of FileSystem. */
+    /** Fills in the fields in the order of FileSystem. */
     static void fill(MemorySegment scratch, long[] fields) {
         fields[0] = mode(scratch);
         fields[1] = Integer.toUnsignedLong(uid(scratch));
