@@ -2,8 +2,8 @@
 package io.nearcall;
 
 /**
- * Thrown when a service exists, but its endpoint refuses the connection, or this endpoint does not trust the user of
- * the service.
+ * Thrown when a service exists, but its endpoint refuses the connection or does not permit this caller, or this
+ * endpoint does not trust the user of the service.
  */
 public final class ConnectionRefusedException extends NearcallException {
 

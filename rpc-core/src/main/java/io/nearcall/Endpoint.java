@@ -11,6 +11,7 @@ import io.nearcall.internal.discovery.ServiceAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * Represents a JVM on its host: exports objects to other processes, and looks up theirs. Safe for use by any number of
@@ -19,7 +20,7 @@ import java.util.Objects;
  * EndpointClosedException}.
  *
  * <p>The end of the JVM closes the endpoint, unless {@link EndpointBuilder#closeOnExit} is false. While the JVM ends,
- * {@link #export} first waits for the end, about five seconds at most. A program that is told to end while it starts
+ * {@link #export} first waits for the end, about six seconds at most. A program that is told to end while it starts
  * therefore reports no exception.
  *
  * <pre>{@code
@@ -92,12 +93,33 @@ public final class Endpoint implements AutoCloseable {
      *     the address needs the native library and it cannot be loaded; or if the system lacks descriptors or memory
      */
     public <T> Export export(Class<T> type, T target, String name) {
+        return offer(type, target, name, null);
+    }
+
+    /**
+     * Exports an object as {@link #export(Class, Object, String)} does, and restricts callers on other hosts. Only those
+     * with one of the given names may look the object up and call it. The others get a {@link
+     * ConnectionRefusedException}, which tells them nothing about the interface. Callers on this host are not
+     * restricted. They have no such name, and {@link EndpointBuilder#allowUser} permits their users. An object that a
+     * method passes by reference may be called by whoever has received it.
+     *
+     * @param principals the names of the permitted callers on other hosts, as {@link Caller#principal} returns them;
+     *     empty to permit none of these callers
+     * @throws IllegalArgumentException also if a principal is blank; or if other hosts cannot call the object, because
+     *     it is exported over one channel of this host
+     */
+    public <T> Export export(Class<T> type, T target, String name, Set<String> principals) {
+        return offer(type, target, name, Set.copyOf(principals));
+    }
+
+    /** @param principals null to permit all callers on other hosts */
+    private <T> Export offer(Class<T> type, T target, String name, Set<String> principals) {
         Objects.requireNonNull(type, "type");
         if (!type.isInstance(target)) {
             throw new IllegalArgumentException(
                     "target=" + (target == null ? "null" : target.getClass().getName()) + " is no " + type.getName());
         }
-        OfferedService service = core.export(type, target, address(name));
+        OfferedService service = core.export(type, target, address(name), principals);
         return new Export() {
             @Override
             public String name() {
@@ -153,15 +175,16 @@ public final class Endpoint implements AutoCloseable {
      *     TCP. {@code sysvshm:orders} and {@code sysvmq:orders} are for System V's shared memory and message queues.
      *     {@code auto:orders} takes the first of shared memory, FIFOs, Unix sockets and TCP sockets that works on both
      *     sides. {@code grpc://orders@shop.example:7443} is a service of another host, for which {@code nearcall-grpc}
-     *     is on the class path
+     *     is on the class path. {@code grpc://orders@h1:7443,h2:7443} is a service that two endpoints offer, and each
+     *     call goes to one of them
      * @param timeout how long to wait for the service; zero to try once
      * @return a stub, which any number of threads may call; after a restart of the service, the next call finds it
      *     again
      * @throws ServiceNotFoundException if the service does not appear in time
      * @throws DeadlineExceededException if the service is there, but does not react
      * @throws ConnectionRefusedException if the service refuses the connection, runs as an untrusted user, cannot be
-     *     called over the channel of the address, or speaks another version of the protocol; or if the process that
-     *     answers is not a Nearcall endpoint
+     *     called over the channel of the address, does not permit this caller, or speaks another version of the
+     *     protocol; or if the process that answers is not a Nearcall endpoint
      * @throws TransportException if something other than a socket has the service's name; if the channel of the address
      *     needs the native library and it cannot be loaded; or if the system lacks descriptors or memory
      * @throws IllegalArgumentException if the interface cannot be called remotely, with every fault in the message

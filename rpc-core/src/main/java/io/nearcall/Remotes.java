@@ -7,6 +7,7 @@ import io.nearcall.codegen.Stub;
 import io.nearcall.internal.codec.RemoteTypes;
 import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.stream.RemoteIterator;
+import io.nearcall.internal.stub.BalancedTarget;
 import io.nearcall.internal.stub.Batching;
 import io.nearcall.internal.stub.Binding;
 import io.nearcall.internal.stub.Deferring;
@@ -45,7 +46,12 @@ public final class Remotes {
         return Stub.targetOf(object) != null;
     }
 
-    /** Returns the process that has the object of a stub. */
+    /**
+     * Returns the process that has the object of a stub.
+     *
+     * @throws IllegalArgumentException if the stub is of a service with several addresses, so that its calls go to several
+     *     processes
+     */
     public static Peer peer(Object stub) {
         Credentials credentials = link(stub).credentials();
         return new Peer(credentials.pid(), credentials.uid(), credentials.gid());
@@ -54,8 +60,9 @@ public final class Remotes {
     /**
      * Returns the same remote object through another of its interfaces. A stub has all remote interfaces of its object
      * that this side knew when the stub arrived. For another interface, the object's side is asked, within 10 s. For
-     * the stub of a service, the result is a reference to the object behind the service. Unlike the service's own stub,
-     * that reference does not find the service again after a restart. An object of this side is returned as it is.
+     * the stub of a service, the result is a reference to the object behind the service; of a service with several
+     * addresses, to its object at one of them. Unlike the service's own stub, that reference does not find the service
+     * again after a restart. An object of this side is returned as it is.
      *
      * @param type a {@link RemoteObject} or {@link RemoteService} interface
      * @return the stub itself if it has the interface; otherwise a stub that is equal to it, except for the stub of a
@@ -87,7 +94,7 @@ public final class Remotes {
             }
             return holder.link().view(holder.reference(), type);
         }
-        return ((ServiceTarget) target).view(type);
+        return target instanceof BalancedTarget balanced ? balanced.view(type) : ((ServiceTarget) target).view(type);
     }
 
     /**
@@ -101,7 +108,8 @@ public final class Remotes {
      *     deadline} is not positive
      */
     public static <T> T withDeadline(T stub, Duration deadline) {
-        if (!(target(stub) instanceof ServiceTarget service)) {
+        RemoteTarget target = target(stub);
+        if (target instanceof ReferenceHolder) {
             throw new IllegalArgumentException(
                     "stub=" + stub + " is a reference: only stubs of services have a deadline of their own");
         }
@@ -110,7 +118,11 @@ public final class Remotes {
             throw new IllegalArgumentException("deadline=" + deadline + " is not positive");
         }
         @SuppressWarnings("unchecked") // of the stub's own class
-        T other = (T) Stub.over(service.withDefaultTimeout(deadlineNs), (Stub) stub);
+        T other = (T) Stub.over(
+                target instanceof BalancedTarget balanced
+                        ? balanced.withDefaultTimeout(deadlineNs)
+                        : ((ServiceTarget) target).withDefaultTimeout(deadlineNs),
+                (Stub) stub);
         return other;
     }
 
@@ -234,6 +246,7 @@ public final class Remotes {
      * {@link Caller#onDeath}.
      *
      * @return a registration; closing it cancels the action, unless the action has begun
+     * @throws IllegalArgumentException if the stub is of a service with several addresses
      */
     public static Registration onDeath(Object stub, Runnable action) {
         Objects.requireNonNull(action, "action");
@@ -267,6 +280,10 @@ public final class Remotes {
 
     private static LaneConnection link(Object stub) {
         RemoteTarget target = target(stub);
+        if (target instanceof BalancedTarget) {
+            throw new IllegalArgumentException("stub=" + stub + " has no process of its own: its calls go to several."
+                    + " Pass an object that a call has returned by reference, or a stub of one address.");
+        }
         return target instanceof ReferenceHolder holder ? holder.link() : ((Binding) target).link();
     }
 }

@@ -97,7 +97,9 @@ public class ChannelsIT {
             endpoints.server().export(Workshop.class, new QuietWorkshop());
             Workshop remote = endpoints.client().lookup(Workshop.class, channel + ":Workshop");
             remote.later(remote.echo(1), 1).join();
-            assertThat(names()).containsExactlyInAnyOrder("Workshop.lock", "Workshop.sock");
+            assertThat(names())
+                    .filteredOn(name -> !name.endsWith(".stats")) // the pages lie here if this is a tmpfs
+                    .containsExactlyInAnyOrder("Workshop.lock", "Workshop.sock");
         }
     }
 

@@ -2,6 +2,7 @@
 package io.nearcall.spi;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.function.Function;
 
 /**
@@ -22,11 +23,31 @@ public interface RemoteTransport {
      * Opens a session with the endpoint at a place. Does not wait for the other side, but may look up its name. Later
      * failures are reported to the receiver.
      *
-     * @param place what follows the {@code @} in an address, such as {@code shop.example:7443}
+     * @param place what follows the {@code @} in an address, such as {@code shop.example:7443}; or one of {@link #places}
      * @throws IllegalArgumentException if there can be no such place, or the options of this transport do not permit
      *     sessions to it
      */
     Session connect(String place, Receiver receiver);
+
+    /**
+     * Returns whether a place stands for several endpoints that offer the same services, such as {@code h1:7443,h2:7443}.
+     * Each call of a service there goes to one of {@link #places}. Does not block.
+     *
+     * @throws IllegalArgumentException if there can be no such place
+     */
+    default boolean isSeveral(String place) {
+        return false;
+    }
+
+    /**
+     * Returns the places of the endpoints for which a place {@linkplain #isSeveral stands} now. May look names up, and block
+     * for that. Called again from time to time.
+     *
+     * @throws IOException if they cannot be found out now
+     */
+    default List<String> places(String place) throws IOException {
+        return List.of(place);
+    }
 
     /**
      * Listens for sessions, if the options of this transport say so.
@@ -37,6 +58,15 @@ public interface RemoteTransport {
      * @throws IllegalArgumentException if the options do not permit it to listen there
      */
     AutoCloseable listen(Function<Session, Receiver> acceptor) throws IOException;
+
+    /** Called when the endpoint begins to offer a service to other hosts. Does not block, like the next two. */
+    default void offered(String service) {}
+
+    /** Called when the endpoint no longer offers a service to other hosts. */
+    default void withdrawn(String service) {}
+
+    /** Called when the endpoint begins to close, or stops serving. Running calls still go on. */
+    default void closing() {}
 
     /** A conversation with one endpoint. Any thread. No method blocks. */
     interface Session {
@@ -54,7 +84,10 @@ public interface RemoteTransport {
          */
         void close(String fault);
 
-        /** Returns the name that the peer has proven to have, such as {@code spiffe://shop/orders}; empty if none. */
+        /**
+         * Returns the name that the peer has proven to have, such as {@code spiffe://shop/orders}; empty if none. If the
+         * peer has connected, the name is known and does not change. It is read for each call of the peer.
+         */
         String principal();
 
         /** Returns where the peer is, in words. */

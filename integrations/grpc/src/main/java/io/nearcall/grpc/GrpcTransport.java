@@ -12,12 +12,17 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Function;
 import javax.net.ssl.SSLException;
 
 /**
  * Carries calls between hosts over gRPC, for addresses such as {@code grpc://orders@shop.example:7443}. Each connection
  * of two endpoints is one gRPC stream.
+ *
+ * <p>A service that several endpoints offer has an address with all of their places, such as {@code
+ * grpc://orders@h1:7443,h2:7443}, or with a name each of whose addresses is one of them, such as {@code
+ * grpc://orders@dns:///shop.example:7443}.
  *
  * <pre>{@code
  * GrpcTransport door = GrpcTransport.builder()
@@ -32,8 +37,11 @@ import javax.net.ssl.SSLException;
  * }</pre>
  *
  * <p>A client that adds no such transport to its endpoint uses one with the system properties {@link #CERTIFICATE},
- * {@link #KEY} and {@link #TRUSTED}. Without a certificate, sessions are plaintext and do not leave the host. Any
- * thread.
+ * {@link #KEY} and {@link #TRUSTED}. Without a certificate, sessions are plaintext and do not leave the host.
+ *
+ * <p>The files may be replaced while the endpoint is open. New sessions use what the files hold then, and sessions that
+ * have begun go on. If a file is broken, or the key does not belong to the certificate, new sessions use what was read
+ * before, and a warning is logged. Any thread.
  */
 public final class GrpcTransport implements RemoteTransport {
 
@@ -47,14 +55,15 @@ public final class GrpcTransport implements RemoteTransport {
     public static final String TRUSTED = "io.nearcall.grpc.trusted";
 
     private static final int NOT_LISTENING = -1;
-    private static final int MOST_PORTS = 65_535;
 
     /** Nearcall's own clients have a gRPC connection for each session. */
     private static final int SESSIONS_OF_A_CONNECTION = 16;
 
     private final Security security;
+    private final IdentityFiles identity; // null for plaintext
     private final InetSocketAddress listenAddress; // null if the transport does not listen
     private volatile int port = NOT_LISTENING;
+    private volatile HealthService health = new HealthService(); // of the endpoint that listens last
 
     /** Creates a transport that does not listen, with the options of the system properties. */
     public GrpcTransport() {
@@ -63,6 +72,7 @@ public final class GrpcTransport implements RemoteTransport {
 
     private GrpcTransport(Security security, InetSocketAddress listenAddress) {
         this.security = security;
+        this.identity = security.isPlaintext() ? null : new IdentityFiles(security);
         this.listenAddress = listenAddress;
     }
 
@@ -95,54 +105,55 @@ public final class GrpcTransport implements RemoteTransport {
     }
 
     @Override
+    public boolean isSeveral(String place) {
+        return Place.areSeveral(place);
+    }
+
+    @Override
+    public List<String> places(String place) throws UnknownHostException {
+        return Place.all(place);
+    }
+
+    @Override
     public Session connect(String place, Receiver receiver) {
-        int colon = place.lastIndexOf(':');
-        String host = place.substring(0, Math.max(0, colon)).replaceAll("^\\[(.*)]$", "$1");
-        int remotePort = port(place, place.substring(colon + 1));
-        NettyChannelBuilder builder = to(host, remotePort, place)
+        NettyChannelBuilder builder = to(Place.parse(place), place)
                 .directExecutor() // receivers do not block
                 .disableRetry()
                 .keepAliveTime(KeepAlive.TIME_S, KeepAlive.UNIT)
                 .keepAliveTimeout(KeepAlive.TIMEOUT_S, KeepAlive.UNIT)
                 .maxInboundMessageSize(LONGEST_MESSAGE_BYTES);
         try {
-            ManagedChannel channel = security.isPlaintext()
+            ManagedChannel channel = identity == null
                     ? builder.usePlaintext().build()
-                    : builder.sslContext(security.ofClient()).build();
+                    : builder.sslContext(identity.current().ofClient()).build();
             OutgoingSession session = new OutgoingSession(channel, place, security.isPlaintext(), receiver);
             session.begin();
             return session;
         } catch (SSLException e) {
             throw new IllegalArgumentException(
-                    "The certificate, its key or whom to trust cannot be read: " + security, e);
+                    "The certificate, its key or whom to trust cannot be used: " + e.getMessage() + " (" + security
+                            + ")",
+                    e);
         }
     }
 
-    private static int port(String place, String text) {
-        try {
-            int port = Integer.parseInt(text);
-            if (port > 0 && port <= MOST_PORTS && !text.equals(place)) {
-                return port;
-            }
-        } catch (NumberFormatException e) {
-            // thrown below
-        }
-        throw new IllegalArgumentException("place=" + place + " is not HOST:PORT");
-    }
-
-    /** If plaintext may not leave the host, the session uses the very address that was checked, and no proxy. */
-    private NettyChannelBuilder to(String host, int remotePort, String place) {
-        if (!security.staysWithinHost()) {
-            return NettyChannelBuilder.forAddress(host, remotePort);
+    /**
+     * If the place has an address, the session uses that one, and no proxy. If plaintext may not leave the host, it uses the
+     * very address that was checked.
+     */
+    private NettyChannelBuilder to(Place to, String place) {
+        if (!security.staysWithinHost() && to.address().isEmpty()) {
+            return NettyChannelBuilder.forAddress(to.host(), to.port());
         }
         InetAddress address;
         try {
-            address = InetAddress.getByName(host);
+            address = to.resolve();
         } catch (UnknownHostException e) {
-            address = null; // which require() refuses
+            security.require(null, place);
+            throw new IllegalArgumentException("place=" + place + " has no such address", e);
         }
         security.require(address, place);
-        return NettyChannelBuilder.forAddress(new InetSocketAddress(address, remotePort))
+        return NettyChannelBuilder.forAddress(new InetSocketAddress(address, to.port()))
                 .proxyDetector(target -> null);
     }
 
@@ -151,6 +162,8 @@ public final class GrpcTransport implements RemoteTransport {
         if (listenAddress == null) {
             return () -> {};
         }
+        HealthService asked = new HealthService();
+        health = asked;
         NettyServerBuilder builder = NettyServerBuilder.forAddress(listenAddress)
                 .directExecutor()
                 .permitKeepAliveTime(KeepAlive.PERMITTED_S, KeepAlive.UNIT)
@@ -166,9 +179,10 @@ public final class GrpcTransport implements RemoteTransport {
                             session.begin(acceptor);
                             return session;
                         })
-                        .build());
-        if (!security.isPlaintext()) {
-            builder.sslContext(security.ofServer());
+                        .build())
+                .addService(asked.definition());
+        if (identity != null) {
+            builder.sslContext(new RenewedContext(identity));
         }
         Server server = builder.build().start();
         port = server.getPort();
@@ -176,6 +190,21 @@ public final class GrpcTransport implements RemoteTransport {
             server.shutdownNow();
             server.awaitTermination(KeepAlive.END_S, KeepAlive.UNIT);
         };
+    }
+
+    @Override
+    public void offered(String service) {
+        health.offered(service);
+    }
+
+    @Override
+    public void withdrawn(String service) {
+        health.withdrawn(service);
+    }
+
+    @Override
+    public void closing() {
+        health.closing();
     }
 
     @Override

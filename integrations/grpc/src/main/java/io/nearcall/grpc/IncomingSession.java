@@ -23,6 +23,7 @@ final class IncomingSession extends ServerCall.Listener<byte[]> implements Remot
     };
 
     private final ServerCall<byte[], byte[]> call;
+    private final String principal; // asked for each call
     private final Object sending = new Object();
     private RemoteTransport.Receiver receiver; // set before the first message
     private boolean closed; // guarded by sending
@@ -30,6 +31,7 @@ final class IncomingSession extends ServerCall.Listener<byte[]> implements Remot
 
     IncomingSession(ServerCall<byte[], byte[]> call) {
         this.call = call;
+        this.principal = Principals.of(call.getAttributes());
     }
 
     void begin(Function<RemoteTransport.Session, RemoteTransport.Receiver> acceptor) {
@@ -70,14 +72,13 @@ final class IncomingSession extends ServerCall.Listener<byte[]> implements Remot
 
     @Override
     public String principal() {
-        return Principals.of(call.getAttributes());
+        return principal;
     }
 
     @Override
     public String peer() {
-        String name = principal();
         Object address = call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR);
-        return (name.isEmpty() ? "" : name + " at ") + address;
+        return (principal.isEmpty() ? "" : principal + " at ") + address;
     }
 
     @Override

@@ -1,26 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.grpc;
 
-import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
-import io.grpc.netty.shaded.io.netty.handler.ssl.ClientAuth;
-import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
-import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
-import io.grpc.netty.shaded.io.netty.handler.ssl.SslProvider;
 import java.net.InetAddress;
 import java.nio.file.Path;
-import javax.net.ssl.SSLException;
 
 /**
  * How sessions are secured: by TLS 1.3, in which both sides prove who they are, or not at all.
  *
- * @param certificate the certificate chain of this side, in PEM; null for plaintext, like the next two
+ * @param certificate the certificate chain of this side, a file in PEM; null for plaintext, like the next two
  * @param key the key of the certificate, in PEM
  * @param trusted the certificates of the authorities that sign those of other sides, in PEM
  * @param insecureReason why plaintext may leave this host; null if it may not
  */
 record Security(Path certificate, Path key, Path trusted, String insecureReason) {
-
-    private static final String TLS = "TLSv1.3";
 
     Security {
         boolean all = certificate != null && key != null && trusted != null;
@@ -57,22 +49,5 @@ record Security(Path certificate, Path key, Path trusted, String insecureReason)
                     + " whom to trust (or the system properties " + GrpcTransport.CERTIFICATE + ", " + GrpcTransport.KEY
                     + " and " + GrpcTransport.TRUSTED + "), or say by insecure(\"...\") why plaintext will do.");
         }
-    }
-
-    SslContext ofServer() throws SSLException {
-        SslContextBuilder builder = SslContextBuilder.forServer(certificate.toFile(), key.toFile());
-        return GrpcSslContexts.configure(builder, SslProvider.JDK)
-                .trustManager(trusted.toFile())
-                .clientAuth(ClientAuth.REQUIRE)
-                .protocols(TLS)
-                .build();
-    }
-
-    SslContext ofClient() throws SSLException {
-        SslContextBuilder builder = SslContextBuilder.forClient().keyManager(certificate.toFile(), key.toFile());
-        return GrpcSslContexts.configure(builder, SslProvider.JDK)
-                .trustManager(trusted.toFile())
-                .protocols(TLS)
-                .build();
     }
 }

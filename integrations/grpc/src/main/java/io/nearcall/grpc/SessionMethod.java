@@ -8,19 +8,25 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 
-/** The only gRPC method: a stream in each direction, whose messages are bytes. */
+/** The gRPC method of sessions: a stream in each direction, whose messages are bytes. */
 final class SessionMethod {
 
     static final String SERVICE = "nearcall.v1.Session";
 
-    static final MethodDescriptor<byte[], byte[]> OPEN = MethodDescriptor.<byte[], byte[]>newBuilder()
-            .setType(MethodDescriptor.MethodType.BIDI_STREAMING)
-            .setFullMethodName(MethodDescriptor.generateFullMethodName(SERVICE, "Open"))
-            .setRequestMarshaller(new Bytes())
-            .setResponseMarshaller(new Bytes())
-            .build();
+    static final MethodDescriptor<byte[], byte[]> OPEN =
+            ofBytes(SERVICE, "Open", MethodDescriptor.MethodType.BIDI_STREAMING);
 
     private SessionMethod() {}
+
+    /** Returns a method whose messages are bytes. */
+    static MethodDescriptor<byte[], byte[]> ofBytes(String service, String name, MethodDescriptor.MethodType type) {
+        return MethodDescriptor.<byte[], byte[]>newBuilder()
+                .setType(type)
+                .setFullMethodName(MethodDescriptor.generateFullMethodName(service, name))
+                .setRequestMarshaller(new Bytes())
+                .setResponseMarshaller(new Bytes())
+                .build();
+    }
 
     private static final class Bytes implements MethodDescriptor.Marshaller<byte[]> {
         @Override

@@ -22,9 +22,20 @@ final class Certificates {
         this.directory = directory;
     }
 
+    /** Certificates that are there. */
+    static Certificates of(Path directory) {
+        return new Certificates(directory);
+    }
+
+    /** Makes the key. */
     static Certificates in(Path directory) throws Exception {
+        return in(directory, "EC");
+    }
+
+    /** Makes the key, of that algorithm. */
+    static Certificates in(Path directory, String keyAlgorithm) throws Exception {
         Certificates made = new Certificates(directory);
-        made.keytool(ANY, "-genkeypair", "-dname", "CN=any", "-keyalg", "EC");
+        made.keytool(ANY, "-genkeypair", "-dname", "CN=any", "-keyalg", keyAlgorithm);
         made.keytool(ANY, "-certreq", "-file", made.path("any.csr").toString());
         made.writePem(
                 "key",

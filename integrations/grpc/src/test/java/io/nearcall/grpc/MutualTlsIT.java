@@ -12,11 +12,13 @@ import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslProvider;
 import io.nearcall.ConnectionRefusedException;
 import io.nearcall.Endpoint;
+import io.nearcall.Outcome;
 import io.nearcall.ServiceNotFoundException;
 import io.nearcall.spi.RemoteTransport;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
@@ -45,6 +47,7 @@ class MutualTlsIT {
         certificates.authority("stranger");
         certificates.sign("shop", "orders", "uri:spiffe://shop/orders,dns:localhost");
         certificates.sign("shop", "till", "uri:spiffe://shop/till,dns:till.example");
+        certificates.sign("shop", "desk", "uri:spiffe://shop/desk");
         certificates.sign("shop", "old", "dns:localhost", "-startdate", "-10d", "-validity", "5");
         certificates.sign("stranger", "thief", "uri:spiffe://shop/till,dns:localhost");
         door = door("orders");
@@ -76,11 +79,15 @@ class MutualTlsIT {
     }
 
     private static String callAs(GrpcTransport transport, GrpcTransport to) {
+        return callAs(transport, to, "calculator");
+    }
+
+    private static String callAs(GrpcTransport transport, GrpcTransport to, String service) {
         try (Endpoint client = Endpoint.builder()
                 .transport(transport)
-                .lookupTimeout(Duration.ofSeconds(2))
+                .lookupTimeout(Duration.ofSeconds(6))
                 .open()) {
-            return client.lookup(Calculator.class, "grpc://calculator@localhost:" + to.port())
+            return client.lookup(Calculator.class, "grpc://" + service + "@localhost:" + to.port())
                     .caller();
         }
     }
@@ -88,6 +95,41 @@ class MutualTlsIT {
     @Test
     void shouldTellTheServiceTheProvenNameOfItsCaller() {
         assertThat(callAs(as("till", "shop").build(), door)).isEqualTo("spiffe://shop/till");
+    }
+
+    @Test
+    void shouldLetOnlyCallersOfPermittedNamesCallARestrictedService() {
+        String restricted = "restricted";
+        server.export(Calculator.class, new Calculator.Simple(), restricted, Set.of("spiffe://shop/till"));
+        assertThat(callAs(as("till", "shop").build(), door, restricted)).isEqualTo("spiffe://shop/till");
+        assertThatThrownBy(() -> callAs(as("desk", "shop").build(), door, restricted))
+                .isInstanceOfSatisfying(
+                        ConnectionRefusedException.class,
+                        refusal -> assertThat(refusal.outcome()).isEqualTo(Outcome.NOT_SENT))
+                .hasMessageContainingAll(restricted, "spiffe://shop/desk", "Endpoint.export");
+        assertThat(callAs(as("desk", "shop").build(), door)).isEqualTo("spiffe://shop/desk"); // the other service
+    }
+
+    @Test
+    void shouldNotTakePlaintextForAPermittedName() {
+        GrpcTransport plain = GrpcTransport.builder().listen(0).build();
+        String restricted = "restricted";
+        try (Endpoint endpoint = serve(plain)) {
+            endpoint.export(Calculator.class, new Calculator.Simple(), restricted, Set.of("spiffe://shop/till"));
+            assertThatThrownBy(() -> callAs(GrpcTransport.builder().build(), plain, restricted))
+                    .isInstanceOf(ConnectionRefusedException.class)
+                    .hasMessageContainingAll(restricted, "has not proven any");
+            assertThat(endpoint.lookup(Calculator.class, restricted).caller()).isEmpty(); // of this host
+        }
+    }
+
+    @Test
+    void shouldExpectTheNameWhoseAddressItUses() {
+        try (Endpoint client =
+                Endpoint.builder().transport(as("till", "shop").build()).open()) {
+            String address = "grpc://calculator@dns:///localhost:" + door.port();
+            assertThat(client.lookup(Calculator.class, address).caller()).isEqualTo("spiffe://shop/till");
+        }
     }
 
     @Test

@@ -132,7 +132,7 @@ public abstract class WordsChannel implements Channel, CallProgress {
         } else {
             sleep.wakeReceiver(index);
         }
-            unannounced = false; // once awake, the peer looks at everything that is there
+        unannounced = false; // once awake, the peer looks at everything that is there
     }
 
     @Override

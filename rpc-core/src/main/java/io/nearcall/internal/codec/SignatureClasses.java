@@ -70,8 +70,7 @@ public final class SignatureClasses {
                 visit(method.getGenericReturnType());
                 visitAll(method.getGenericExceptionTypes());
             }
-        } else if (!type.isEnum()
-                && !Throwable.class.isAssignableFrom(type)) { // an exception only needs its text
+        } else if (!type.isEnum() && !Throwable.class.isAssignableFrom(type)) { // an exception only needs its text
             for (Field field : BeanCodec.fields(type)) {
                 visit(field.getGenericType());
             }

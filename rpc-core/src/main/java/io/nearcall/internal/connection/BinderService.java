@@ -13,6 +13,9 @@ import java.util.Map;
 /** The binder of an endpoint, as its peers call it. */
 final class BinderService implements Binder {
 
+    /** The reason of the refusal in statistics and recordings. */
+    static final String NOT_PERMITTED = "NOT_PERMITTED";
+
     private final EndpointCore core;
     private final ExportTable exports;
 
@@ -27,14 +30,36 @@ final class BinderService implements Binder {
         if (object == null && Inspector.NAME.equals(serviceName)) {
             object = InspectorService.of(core);
         }
-        if (object == null || !caller().counterpart().mayCall(object)) {
+        Connection caller = caller();
+        if (object == null || !caller.counterpart().isOffered(object)) {
             return new int[0];
+        }
+        if (!caller.counterpart().isPermitted(object)) {
+            throw notPermitted(caller, serviceName);
+        }
+        if (object.id() != FrameFormat.BINDER_OBJECT_ID) {
+            caller.counterpart().admit();
         }
         int[] numbers = numbers(object, methods);
         int[] answer = new int[1 + numbers.length];
         answer[0] = object.id();
         System.arraycopy(numbers, 0, answer, 1, numbers.length);
         return answer;
+    }
+
+    /** Tells the caller its proven name and what would permit it. Tells nothing about the object, and has no stack. */
+    private SecurityException notPermitted(Connection caller, String serviceName) {
+        String principal = caller.principal();
+        String reason = principal.isEmpty()
+                ? "it is exported for certain names only, and the caller has not proven any. Give the caller a certificate"
+                        + " with one of the names"
+                : "it is not exported for callers of the name \"" + principal
+                        + "\". If they may call it, add that name to" + " the principals in Endpoint.export";
+        caller.statistics().refused(true, NOT_PERMITTED);
+        core.recording().refused(true, caller.peerPid(), caller.peerId(), serviceName, NOT_PERMITTED, reason);
+        SecurityException refusal = new SecurityException(reason);
+        refusal.setStackTrace(new StackTraceElement[0]);
+        return refusal;
     }
 
     private static int[] numbers(ExportedObject object, String[] methods) {
@@ -103,9 +128,10 @@ final class BinderService implements Binder {
                     "classNames.length=" + classNames.length + " shapes.length=" + shapes.length);
         }
         Connection connection = caller();
+        boolean known = connection.counterpart().mayNameClasses();
         String[] answers = new String[classNames.length];
         for (int i = 0; i < answers.length; i++) {
-            answers[i] = connection.agreement().answer(classNames[i], shapes[i]);
+            answers[i] = known ? connection.agreement().answer(classNames[i], shapes[i]) : "";
         }
         return answers;
     }

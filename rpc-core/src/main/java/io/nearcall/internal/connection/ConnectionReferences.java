@@ -22,6 +22,7 @@ import io.nearcall.internal.reference.ReceivedReferences;
 import io.nearcall.internal.reference.SentReferences;
 import io.nearcall.internal.statistics.ConnectionStatistics;
 import io.nearcall.internal.stream.ConnectionStreams;
+import io.nearcall.internal.stub.BalancedTarget;
 import io.nearcall.internal.stub.ReferenceHolder;
 import io.nearcall.internal.stub.ServiceTarget;
 import io.nearcall.internal.stub.StandIn;
@@ -162,12 +163,21 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
             output.writeInt(id);
             return true;
         }
-        if (target instanceof ServiceTarget service && service.objectIdOver(connection) >= 0) {
-            output.writeByte(OF_RECEIVER);
-            output.writeInt(service.objectIdOver(connection));
-            return true;
+        int objectId = serviceObject(target);
+        if (objectId < 0) {
+            return false;
         }
-        return false;
+        output.writeByte(OF_RECEIVER);
+        output.writeInt(objectId);
+        return true;
+    }
+
+    /** The id of the object at the other end of this connection if the target is that of a service there; else -1. */
+    private int serviceObject(RemoteTarget target) {
+        if (target instanceof ServiceTarget service) {
+            return service.objectIdOver(connection);
+        }
+        return target instanceof BalancedTarget balanced ? balanced.objectIdOver(connection) : -1;
     }
 
     private void addHomeward(FrameOutput output, ReceivedReference reference, RemoteTarget target) {
@@ -266,8 +276,7 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
         if (ReferenceList.isReference(id)) {
             own = sent.get().target(id);
         } else {
-            ExportedObject service =
-                    id == FrameFormat.BINDER_OBJECT_ID ? null : core.exports().get(id);
+            ExportedObject service = id == FrameFormat.BINDER_OBJECT_ID ? null : connection.object(id);
             own = service == null ? null : service.target();
         }
         if (own == null) {

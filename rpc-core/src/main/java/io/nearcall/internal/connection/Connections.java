@@ -36,8 +36,8 @@ final class Connections {
     /** Shorter than the pause of a {@link Handshake}, so each of its checks for room comes with a new look. */
     private static final long BETWEEN_RETIRES_NS = 40_000_000;
 
-    /** The longest that {@link #close} takes, without sessions with other hosts. */
-    static final long CLOSE_NS = GRACE_NS + CALLERS_NS + GOODBYE_NS + RETIRE_NS;
+    /** The longest that {@link #close} takes, apart from the end of sessions with other hosts. */
+    static final long CLOSE_NS = Transports.MOVE_NS + GRACE_NS + CALLERS_NS + GOODBYE_NS + RETIRE_NS;
 
     /** Of all open endpoints that have met a peer, because locks that their threads wait for are the process's. */
     private static final Set<Connections> ALL = ConcurrentHashMap.newKeySet();
@@ -108,6 +108,7 @@ final class Connections {
             RemoteLink link = connection.counterpart().link();
             if (link != null
                     && link.place().equals(address.remotePlace())
+                    && !link.isPeerLeaving()
                     && connection.isInitiator()
                     && !connection.isClosed()
                     && !connection.isClosing()) {
@@ -289,23 +290,27 @@ final class Connections {
         core.monitor().execute(() -> handshakes.forEach(Handshake::turnAway));
         // Partner: add(), as in close().
         VarHandle.fullFence();
+        long endNs = Deadlines.after(patienceNs);
         List<Connection> accepted =
                 unretired.stream().filter(this::isOfAnotherCaller).toList();
+        letMove(accepted, patienceNs);
         accepted.forEach(connection -> connection.closing().announceClosing());
         BooleanSupplier idle = () ->
                 accepted.stream().noneMatch(connection -> connection.lanes().isCalled());
-        await(patienceNs, () -> idle.getAsBoolean() || Thread.currentThread().isInterrupted());
+        await(
+                Deadlines.remainingNs(endNs),
+                () -> idle.getAsBoolean() || Thread.currentThread().isInterrupted());
         return idle.getAsBoolean();
     }
 
     /** Closes the connections: running calls get a second, then their connections end. Waits, but not long. */
     void close() {
-        core.monitor()
-                .execute(() -> handshakes.forEach(Handshake::turnAway)); // later handshakes see the close
+        core.monitor().execute(() -> handshakes.forEach(Handshake::turnAway)); // later handshakes see the close
         // Partner: add(), which looks at isClosed() after it has added its connection. Either add() sees that the
         // endpoint is closed, or we find the connection.
         VarHandle.fullFence();
         List<Connection> all = List.copyOf(unretired);
+        letMove(all, Transports.MOVE_NS);
         all.forEach(connection -> connection.closing().announceClosing());
         await(
                 GRACE_NS,
@@ -318,6 +323,18 @@ final class Connections {
         await(RETIRE_NS, unretired::isEmpty);
         if (hasTransports()) {
             transports().close(); // after the goodbyes, which the monitor passes on
+        }
+    }
+
+    /** Callers of other hosts call elsewhere if they can, and are served until they do: so long at most. */
+    private void letMove(List<Connection> some, long patienceNs) {
+        if (hasTransports()) {
+            transports()
+                    .letMove(
+                            some.stream()
+                                    .filter(each -> isOfAnotherCaller(each) && !each.isClosing())
+                                    .toList(),
+                            patienceNs);
         }
     }
 

@@ -44,7 +44,9 @@ final class ControlDispatch {
         } else if (message instanceof ControlMessage.LanesRefused refused) {
             lanes.opened().refused(refused.batch(), withoutLanes(refused.reason()));
         } else if (message instanceof ControlMessage.ClassOffer offer) {
-            agreement.offered(offer);
+            if (mayNameClasses()) {
+                agreement.offered(offer);
+            }
         } else if (message instanceof ControlMessage.ClassAgreed agreed) {
             agreement.agreed(agreed);
         } else if (message instanceof ControlMessage.ClassRefused refused) {
@@ -52,12 +54,23 @@ final class ControlDispatch {
         } else if (message instanceof ControlMessage.ClassDiffers differs) {
             agreement.differs(differs);
         } else if (message instanceof ControlMessage.ClassVersion version) {
-            agreement.version(version);
+            if (mayNameClasses()) {
+                agreement.version(version);
+            }
         } else if (message instanceof ControlMessage.Goodbye goodbye) {
             closing.saidGoodbye(goodbye);
         } else {
             connection.protocolBroken("a second greeting");
         }
+    }
+
+    /** Whether the peer may name classes. If not, ends the connection. */
+    private boolean mayNameClasses() {
+        boolean may = connection.counterpart().mayNameClasses();
+        if (!may) {
+            connection.protocolBroken("it names a class before it has found a service");
+        }
+        return may;
     }
 
     private void offered(ControlMessage.Lanes offer, int descriptor) {

@@ -44,15 +44,37 @@ record Counterpart(Credentials credentials, String channel, RemoteLink link, boo
         return link == null ? "" : link.principal();
     }
 
-    /**
-     * Whether it may call that object, which may be null. Another host that has connected may call objects that are
-     * offered to other hosts. A host to which this side has connected may call only objects that are passed to it, and
-     * needs the binder for that.
-     */
+    /** Whether it may call that object, which may be null. */
     boolean mayCall(ExportedObject object) {
+        return link == null || object == null || isOffered(object) && isPermitted(object);
+    }
+
+    /**
+     * Whether the object is offered to it. Another host that has connected may call objects that are offered to other
+     * hosts. A host to which this side has connected may call only objects that are passed to it, and needs the binder
+     * for that.
+     */
+    boolean isOffered(ExportedObject object) {
+        return link == null || (hasConnected ? object.isForOtherHosts() : object.id() == FrameFormat.BINDER_OBJECT_ID);
+    }
+
+    /** Whether an object that is offered to other hosts is offered to hosts of this name. */
+    boolean isPermitted(ExportedObject object) {
         return link == null
-                || object == null
-                || (hasConnected ? object.isForOtherHosts() : object.id() == FrameFormat.BINDER_OBJECT_ID);
+                || object.principals() == null
+                || object.principals().contains(link.principal());
+    }
+
+    /** Called when it has found a service that it may call. */
+    void admit() {
+        if (link != null) {
+            link.admit();
+        }
+    }
+
+    /** Whether it may name classes. Another host that has connected must have found a service that it may call. */
+    boolean mayNameClasses() {
+        return link == null || !hasConnected || link.isAdmitted();
     }
 
     /** The connection's end if there was no goodbye and the other end's death cannot be seen. */

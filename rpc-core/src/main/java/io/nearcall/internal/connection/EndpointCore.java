@@ -26,6 +26,7 @@ import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.OsException;
 import java.lang.System.Logger.Level;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
@@ -91,18 +92,19 @@ public final class EndpointCore implements AutoCloseable {
     private ExportTable newExports() {
         ExportTable table = new ExportTable(localObjects());
         table.add(interfaces.analyse(Binder.class), new BinderService(this, table), "", null)
-                .offerToOtherHosts();
+                .offerToOtherHosts(null);
         return table;
     }
 
     /** Starts the monitor. Nothing else starts before it is needed. */
     public static EndpointCore open(Settings settings) {
         Channels.requireLibrary(settings.channel());
-        RuntimeDirectory directory = openDirectory(settings);
+        RuntimeDirectory directory = settings.openDirectory();
         Channels.warnWithoutLibrary();
         Monitor monitor = startMonitor(settings.name());
+        EndpointCore core = null;
         try {
-            EndpointCore core = new EndpointCore(settings, directory, monitor);
+            core = new EndpointCore(settings, directory, monitor);
             core.recording.find(); // while nobody waits for the endpoint's threads
             if (!settings.transports().isEmpty()) {
                 core.connections.transports().listen();
@@ -112,6 +114,9 @@ public final class EndpointCore implements AutoCloseable {
             }
             return core;
         } catch (Throwable e) {
+            if (core != null) {
+                core.close(); // a transport may be listening
+            }
             monitor.close();
             throw e;
         }
@@ -122,16 +127,6 @@ public final class EndpointCore implements AutoCloseable {
         long ofProcess = (long) Host.current().pid() << Integer.SIZE;
         return new UUID(
                 ofProcess ^ System.nanoTime(), ThreadLocalRandom.current().nextLong());
-    }
-
-    private static RuntimeDirectory openDirectory(Settings settings) {
-        try {
-            return settings.directory() == null
-                    ? RuntimeDirectory.open(settings::allowsUser)
-                    : RuntimeDirectory.open(settings.directory(), settings::allowsUser);
-        } catch (OsException e) {
-            throw new TransportException(Outcome.NOT_SENT, "opening the runtime directory", "", e);
-        }
     }
 
     private static Monitor startMonitor(String name) {
@@ -147,7 +142,12 @@ public final class EndpointCore implements AutoCloseable {
 
     /** Offers an object to others, until the returned object is closed. */
     public OfferedService export(Class<?> type, Object target, ServiceAddress offer) {
-        return offered.get().export(type, target, offer);
+        return export(type, target, offer, null);
+    }
+
+    /** Offers an object, on other hosts only to callers that have proven one of these names. Null is for all. */
+    public OfferedService export(Class<?> type, Object target, ServiceAddress offer, Set<String> principals) {
+        return offered.get().export(type, target, offer, principals);
     }
 
     /** Analyses an interface in advance, before it is used. */

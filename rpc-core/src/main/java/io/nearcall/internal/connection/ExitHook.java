@@ -32,7 +32,7 @@ final class ExitHook implements Runnable {
         exiting = true;
         core.close();
         try {
-            core.awaitClose(Connections.CLOSE_NS); // another thread may have begun to close it
+            core.awaitClose(EXIT_NS); // another thread may have begun to close it
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
+import io.nearcall.ConnectionRefusedException;
 import io.nearcall.DeadlineExceededException;
 import io.nearcall.NearcallException;
 import io.nearcall.NoSuchRemoteException;
@@ -58,7 +59,7 @@ final class InterfaceBinding {
 
     private Route attempt(long deadlineNs) {
         String[] methods = methodsAndFormer();
-        int[] answer = there(binder(deadlineNs).bind(serviceName, callee.type().getName(), methods));
+        int[] answer = find(methods, deadlineNs);
         if (answer.length != 1 + methods.length) {
             return null;
         }
@@ -66,6 +67,18 @@ final class InterfaceBinding {
         int[] numbers = ofMethods(Arrays.copyOfRange(answer, 1, answer.length));
         return new Route(
                 connection, connection.lanes().borrowed(), connection.lanes().shared(), answer[0], numbers);
+    }
+
+    private int[] find(String[] methods, long deadlineNs) {
+        try {
+            return there(binder(deadlineNs).bind(serviceName, callee.type().getName(), methods));
+        } catch (SecurityException e) { // the service does not permit this side
+            int pid = connection.peerPid();
+            core.recording()
+                    .refused(false, pid, connection.peerId(), serviceName, BinderService.NOT_PERMITTED, e.getMessage());
+            throw new ConnectionRefusedException(
+                    serviceName, pid, connection.counterpart().toString(), e.getMessage() + ".");
+        }
     }
 
     /**

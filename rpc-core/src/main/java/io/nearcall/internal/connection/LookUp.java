@@ -14,7 +14,7 @@ public final class LookUp implements ServiceTarget.Binder {
     private final ClientInterface callee;
     private final ServiceAddress address;
 
-    private LookUp(EndpointCore core, ClientInterface callee, ServiceAddress address) {
+    LookUp(EndpointCore core, ClientInterface callee, ServiceAddress address) {
         this.core = core;
         this.callee = callee;
         this.address = address;
@@ -23,6 +23,9 @@ public final class LookUp implements ServiceTarget.Binder {
     /** Waits for the service and returns a stub of its object. */
     public static <T> T now(EndpointCore core, Class<T> type, ServiceAddress address, long timeoutNs) {
         Interfaces.Described<T> described = describe(core, type, address);
+        if (address.isRemote() && BalancedLookUp.isFor(core, address)) {
+            return BalancedLookUp.now(core, described, address, timeoutNs);
+        }
         LookUp binder = new LookUp(core, described.callee(), address);
         Route route = binder.bind(timeoutNs, Deadlines.after(timeoutNs));
         return described.analysed().stub(new ServiceTarget(binder.callee, binder.name(), binder, route));
@@ -31,6 +34,9 @@ public final class LookUp implements ServiceTarget.Binder {
     /** Returns a stub whose first call looks the service up, and waits for it at most that long. */
     public static <T> T later(EndpointCore core, Class<T> type, ServiceAddress address, long timeoutNs) {
         Interfaces.Described<T> described = describe(core, type, address);
+        if (address.isRemote() && BalancedLookUp.isFor(core, address)) {
+            return BalancedLookUp.later(core, described, address, timeoutNs);
+        }
         LookUp binder = new LookUp(core, described.callee(), address);
         return described.analysed().stub(new ServiceTarget(binder.callee, binder.name(), binder, timeoutNs));
     }

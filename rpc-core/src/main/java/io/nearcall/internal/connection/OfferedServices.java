@@ -13,6 +13,7 @@ import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.OsException;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 
@@ -29,19 +30,39 @@ final class OfferedServices {
     }
 
     /** As {@link EndpointCore#export}. */
-    OfferedService export(Class<?> type, Object target, ServiceAddress offer) {
+    OfferedService export(Class<?> type, Object target, ServiceAddress offer, Set<String> principals) {
         try {
             core.requireServing();
             if (offer.isRemote()) {
                 throw new IllegalArgumentException("name=" + offer + " is an address of another host. Export the object"
                         + " under the name \"" + offer.name() + "\", at an endpoint with a transport that listens.");
             }
+            if (principals != null) {
+                requireUsable(principals, offer);
+            }
             Channels.requireLibrary(offer.scheme());
-            return add(type, target, offer);
+            return add(type, target, offer, principals);
         } catch (EndpointClosedException e) {
             core.exitHook().awaitExit();
             throw e;
         }
+    }
+
+    /** Refuses blank names, because callers that have proven nothing have one. Refuses names that nobody can use. */
+    private static void requireUsable(Set<String> principals, ServiceAddress offer) {
+        if (principals.stream().anyMatch(String::isBlank)) {
+            throw new IllegalArgumentException("principals=" + principals + ": no caller proves a blank name");
+        }
+        if (!isForOtherHosts(offer)) {
+            throw new IllegalArgumentException("name=" + offer + ", principals=" + principals
+                    + ": other hosts do not reach what is exported over one channel of this host. Leave the channel, or"
+                    + " the principals, out.");
+        }
+    }
+
+    /** Whether it is offered to other hosts. Otherwise it is for that channel only. */
+    private static boolean isForOtherHosts(ServiceAddress offer) {
+        return offer.scheme().equals(ServiceAddress.AUTO);
     }
 
     /** Makes codecs on another thread before any call, because a service may have many values that no call carries. */
@@ -53,7 +74,7 @@ final class OfferedServices {
         }
     }
 
-    private OfferedService add(Class<?> type, Object target, ServiceAddress offer) {
+    private OfferedService add(Class<?> type, Object target, ServiceAddress offer, Set<String> principals) {
         ServiceName name = offer.name();
         RemoteInterface<?> analysed =
                 core.interfaces().analyse(type); // otherwise others would see the name of a refused object
@@ -68,8 +89,11 @@ final class OfferedServices {
             listener = ServiceListener.open(core, directory, offer);
             object = core.exports().add(analysed, target, name.value(), core.hooks());
             core.prepareToServe(object);
-            if (offer.scheme().equals(ServiceAddress.AUTO)) { // otherwise it is for that channel only
-                object.offerToOtherHosts();
+            if (isForOtherHosts(offer)) {
+                object.offerToOtherHosts(principals);
+                if (hasTransports()) {
+                    core.connections().transports().offered(name.value());
+                }
             }
             listeners.put(name.value(), listener);
             OfferedService service = new OfferedService(this, object, listener);
@@ -91,10 +115,17 @@ final class OfferedServices {
         }
     }
 
+    private boolean hasTransports() {
+        return !core.settings().transports().isEmpty();
+    }
+
     /** Withdraws whatever exists of an offer; either may be null. */
     void withdraw(ExportedObject object, ServiceListener listener) {
         if (object != null) {
             core.exports().remove(object);
+            if (object.isForOtherHosts() && hasTransports()) {
+                core.connections().transports().withdrawn(object.serviceName());
+            }
         }
         if (listener != null) {
             listeners.values().remove(listener);
@@ -104,6 +135,9 @@ final class OfferedServices {
 
     /** The endpoint is closing. Admits nobody any more, and releases the names. A file that cannot be removed stays. */
     void close() {
+        if (hasTransports()) {
+            core.connections().transports().closing();
+        }
         for (ServiceListener listener : listeners.values()) {
             try {
                 listener.close();

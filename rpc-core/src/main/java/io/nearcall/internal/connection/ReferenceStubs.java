@@ -50,8 +50,7 @@ final class ReferenceStubs {
                 targets.add(place, target(reference, facets[i], i));
             }
         }
-        if (known.size() == 1
-                || wanted != null && !FacetedStub.isPossible()) { // other stubs have the other interfaces
+        if (known.size() == 1 || wanted != null && !FacetedStub.isPossible()) { // other stubs have the other interfaces
             return known.get(0).stub(targets.get(0));
         }
         FacetedStub maker = faceted.of(known);

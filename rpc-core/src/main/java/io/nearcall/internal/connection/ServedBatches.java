@@ -279,6 +279,11 @@ final class ServedBatches {
                 .toList();
     }
 
+    /** A number that grows with each call that is taken. */
+    long taken() {
+        return lanes.values().stream().mapToLong(IncomingLane::lastTaken).sum();
+    }
+
     /** Collects the calls in progress on the lanes. */
     void tellWaits(ConnectionWaits waits) {
         lanes.values().forEach(lane -> lane.tellWaits(waits));

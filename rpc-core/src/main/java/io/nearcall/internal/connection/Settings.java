@@ -2,9 +2,13 @@
 package io.nearcall.internal.connection;
 
 import io.nearcall.Inspect;
+import io.nearcall.Outcome;
+import io.nearcall.TransportException;
 import io.nearcall.internal.codec.AllowedClasses;
+import io.nearcall.internal.discovery.RuntimeDirectory;
 import io.nearcall.internal.hooks.Observers;
 import io.nearcall.ipc.host.Host;
+import io.nearcall.ipc.os.OsException;
 import io.nearcall.spi.RemoteTransport;
 import java.lang.ref.Reference;
 import java.util.List;
@@ -61,6 +65,21 @@ public record Settings(
     /** Whether processes of that user may connect, and be connected to. */
     boolean allowsUser(int uid) {
         return uid != Host.UNKNOWN && (uid == Host.current().uid() || moreUsers.contains(uid));
+    }
+
+    /**
+     * Opens the directory where services meet.
+     *
+     * @throws TransportException if it is open to other users, or cannot be made
+     */
+    RuntimeDirectory openDirectory() {
+        try {
+            return directory == null
+                    ? RuntimeDirectory.open(this::allowsUser)
+                    : RuntimeDirectory.open(directory, this::allowsUser);
+        } catch (OsException e) {
+            throw new TransportException(Outcome.NOT_SENT, "opening the runtime directory", "", e);
+        }
     }
 
     /** What tools are told. Called only for tools, so most endpoints never load the class. */

@@ -3,6 +3,7 @@ package io.nearcall.internal.connection;
 
 import io.nearcall.Outcome;
 import io.nearcall.TransportException;
+import io.nearcall.internal.call.Deadlines;
 import io.nearcall.internal.discovery.ServiceAddress;
 import io.nearcall.internal.log.Log;
 import io.nearcall.internal.remote.RemoteLink;
@@ -19,6 +20,12 @@ import java.util.concurrent.locks.LockSupport;
 
 /** The sessions of an endpoint with other hosts. Any thread. */
 final class Transports {
+
+    /** For callers to move to other servers. */
+    static final long MOVE_NS = 500_000_000;
+
+    /** A caller that has moved sends nothing for so long. More than the way to it and back takes. */
+    private static final long QUIET_NS = 200_000_000;
 
     /** For sessions to end in order, after a goodbye. */
     private static final long ORDERLY_END_NS = 500_000_000;
@@ -49,6 +56,31 @@ final class Transports {
                     throw mistake;
                 }
                 throw new TransportException(Outcome.NOT_SENT, "listening for " + transport.scheme(), "", e);
+            }
+        }
+    }
+
+    /** Other hosts may call that service. */
+    void offered(String service) {
+        for (RemoteTransport transport : core.settings().transports()) {
+            transport.offered(service);
+        }
+    }
+
+    /** They may not any more. */
+    void withdrawn(String service) {
+        for (RemoteTransport transport : core.settings().transports()) {
+            transport.withdrawn(service);
+        }
+    }
+
+    /** The endpoint begins to close, or serves nothing more. A fault of a transport does not keep it from that. */
+    void closing() {
+        for (RemoteTransport transport : core.settings().transports()) {
+            try {
+                transport.closing();
+            } catch (RuntimeException e) {
+                core.warn("The transport " + transport + " has failed when the endpoint began to close", e);
             }
         }
     }
@@ -92,7 +124,7 @@ final class Transports {
      * @throws IllegalArgumentException if there is no such transport, or it does not accept that place
      */
     RemoteLink connect(ServiceAddress address) {
-        RemoteTransport transport = transport(address);
+        RemoteTransport transport = of(address);
         RemoteLink link = link(address.scheme(), address.remotePlace(), false);
         boolean begun = false;
         try {
@@ -109,7 +141,12 @@ final class Transports {
         }
     }
 
-    private RemoteTransport transport(ServiceAddress address) {
+    /**
+     * The transport for an address of another host.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    RemoteTransport of(ServiceAddress address) {
         for (RemoteTransport each : core.settings().transports()) {
             if (each.scheme().equals(address.scheme())) {
                 return each;
@@ -122,6 +159,38 @@ final class Transports {
         throw new IllegalArgumentException(
                 "There is no transport for " + address + ". Put one on the class path, such as"
                         + " nearcall-grpc for grpc://, or name it with EndpointBuilder.transport.");
+    }
+
+    /**
+     * Asks callers of other hosts to call elsewhere, and waits until no call has come for a while: so long at most.
+     *
+     * @param accepted connections of other callers, of this host too
+     */
+    void letMove(List<Connection> accepted, long patienceNs) {
+        List<Connection> remote = accepted.stream()
+                .filter(connection -> connection.counterpart().link() != null)
+                .toList();
+        remote.forEach(connection -> connection.counterpart().link().leave());
+        long endNs = Deadlines.after(Math.min(patienceNs, MOVE_NS));
+        long taken = taken(remote);
+        long quietNs = Deadlines.after(QUIET_NS);
+        while (!remote.isEmpty()
+                && Deadlines.remainingNs(endNs) > 0
+                && Deadlines.remainingNs(quietNs) > 0
+                && !Thread.currentThread().isInterrupted()) {
+            LockSupport.parkNanos(PAUSE_NS);
+            long now = taken(remote);
+            if (now != taken) {
+                taken = now;
+                quietNs = Deadlines.after(QUIET_NS);
+            }
+        }
+    }
+
+    private static long taken(List<Connection> connections) {
+        return connections.stream()
+                .mapToLong(connection -> connection.lanes().served().taken())
+                .sum();
     }
 
     /** The endpoint is closing and has said goodbye on all its connections. Waits until that is sent, but not long. */

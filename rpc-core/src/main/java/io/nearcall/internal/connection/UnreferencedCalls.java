@@ -31,8 +31,7 @@ final class UnreferencedCalls implements LocalObjects.Teller {
                 new LinkedBlockingQueue<>(),
                 task -> RuntimeThreads.daemon(
                         task, "nearcall-unreferenced-" + endpointName + "-" + count.incrementAndGet()));
-        threads.allowCoreThreadTimeOut(
-                true); // so it needs no shutdown, and takes objects after the endpoint's end
+        threads.allowCoreThreadTimeOut(true); // so it needs no shutdown, and takes objects after the endpoint's end
     }
 
     /** Runs none of the object's code on the calling thread. */

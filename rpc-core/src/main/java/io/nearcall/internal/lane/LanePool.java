@@ -258,6 +258,18 @@ public final class LanePool {
         return sum;
     }
 
+    /** How many lanes have a call on them, or wait for the late answer to one. Any thread; without order, so it may be over. */
+    public int inUse() {
+        int count = 0;
+        for (OutgoingLane lane : lanes) {
+            int state = lane.state();
+            if (state == OutgoingLane.BORROWED || state == OutgoingLane.DRAINING) {
+                count++;
+            }
+        }
+        return count;
+    }
+
     /** Whether a method of that object runs within a call on one of these lanes, as far as can be seen. */
     public boolean isCalling(Object target) {
         for (OutgoingLane lane : lanes) {

@@ -157,9 +157,14 @@ public final class Monitor implements AutoCloseable {
     }
 
     private void endIdleCompanion() {
+        closeCompanion(true);
+    }
+
+    /** Not under the lock: whoever registers meanwhile would wait for the companion's thread, too. */
+    private void closeCompanion(boolean onlyIfIdle) {
         Monitor ending = null;
         synchronized (this) {
-            if (companion != null && companion.watches.isEmpty()) {
+            if (companion != null && (!onlyIfIdle || companion.watches.isEmpty())) {
                 ending = companion;
                 companion = null;
             }
@@ -340,11 +345,7 @@ public final class Monitor implements AutoCloseable {
     public void close() {
         closed = true;
         poller.wake();
-        synchronized (this) {
-            if (companion != null) {
-                companion.close();
-            }
-        }
+        closeCompanion(false);
         if (isCurrentThread()) {
             return;
         }

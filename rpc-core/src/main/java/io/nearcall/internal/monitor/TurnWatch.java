@@ -136,8 +136,7 @@ final class TurnWatch implements AutoCloseable {
      * the monitor's own thread it does nothing, because the end of the turn reports.
      */
     void lookOn(Thread watched) {
-        long nowNs =
-                System.nanoTime(); // first, because a turn that begins after it must not seem to have taken long
+        long nowNs = System.nanoTime(); // first, because a turn that begins after it must not seem to have taken long
         if (!within || told) {
             return;
         }

@@ -124,6 +124,11 @@ final class AnswerReceiver implements LaneWorker.Work {
         inFlight.decrementAndGet();
     }
 
+    /** How many calls there is no answer to yet. Any thread. */
+    int inFlight() {
+        return inFlight.get();
+    }
+
     /** An answer will come, and there is room for it. Must be called before the call is sent. */
     void expect(long callId, PendingCall call) {
         pending.put(callId, call);

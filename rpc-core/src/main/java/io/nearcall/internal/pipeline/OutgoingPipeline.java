@@ -38,7 +38,7 @@ final class OutgoingPipeline extends AsyncCall {
     private final Channel channel;
     private final LaneConnection link;
     private final MessageWriter writer;
-    private final AnswerReceiver receiver;
+    final AnswerReceiver receiver;
     private final OwnCalls ownCalls;
     private final ReentrantLock lock = new ReentrantLock();
     private final Runnable announcement = this::announce;

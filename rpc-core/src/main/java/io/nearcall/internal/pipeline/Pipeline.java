@@ -53,6 +53,12 @@ public final class Pipeline {
         return lane != null;
     }
 
+    /** How many calls wait for their answers. Any thread. */
+    public int inFlight() {
+        OutgoingPipeline current = lane;
+        return current == null ? 0 : current.receiver.inFlight();
+    }
+
     /**
      * Begins a call for a future or a one-way call. The lane belongs to this thread until the call has been sent.
      *

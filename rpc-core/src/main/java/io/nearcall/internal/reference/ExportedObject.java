@@ -8,6 +8,7 @@ import io.nearcall.internal.hooks.Hooks;
 import io.nearcall.internal.statistics.CountedObject;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
+import java.util.Set;
 
 /** An object that others may call through one interface. */
 public final class ExportedObject extends CountedObject {
@@ -21,6 +22,7 @@ public final class ExportedObject extends CountedObject {
     private final ClassLoader contextClassLoader;
     private final String serviceName;
     private MethodPace[] paces;
+    private Set<String> principals; // written before forOtherHosts, read after it
     private volatile boolean forOtherHosts;
     LocalObjects.Holds held; // set once by the table that the object is in, before anybody else sees this
 
@@ -78,13 +80,19 @@ public final class ExportedObject extends CountedObject {
         return serviceName;
     }
 
-    /** Whether callers on other hosts may call it, too. */
+    /** Whether callers on other hosts may call it: all of them, or only some. */
     public boolean isForOtherHosts() {
         return forOtherHosts;
     }
 
-    /** From now on callers on other hosts may call it. */
-    public void offerToOtherHosts() {
+    /** The proven names of the callers on other hosts that may call it. Null if {@link #isForOtherHosts} means all. */
+    public Set<String> principals() {
+        return principals;
+    }
+
+    /** From now on callers on other hosts may call it: those with one of these names, or all of them for null. */
+    public void offerToOtherHosts(Set<String> permitted) {
+        principals = permitted;
         forOtherHosts = true;
     }
 

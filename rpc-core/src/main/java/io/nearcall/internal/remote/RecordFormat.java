@@ -22,6 +22,7 @@ import java.nio.ByteOrder;
  *   DATA       bytes of the lane's stream, no more than the receiver has given credit for
  *   CREDIT     u32: how many more bytes the receiver of the lane's stream takes
  *   HEARTBEAT  on lane 0, empty: the sender lives
+ *   LEAVE      on lane 0, empty: the sender is about to end, and is to be called no more where others can be called
  * </pre>
  *
  * Each side may send {@link #CREDIT_BYTES} on each lane before it is given credit.
@@ -36,6 +37,7 @@ final class RecordFormat {
     static final int DATA = 1;
     static final int CREDIT = 2;
     static final int HEARTBEAT = 3;
+    static final int LEAVE = 4;
 
     /** The bytes that a lane buffers in each direction. A power of two: the capacity of a ring. */
     static final int CREDIT_BYTES = 64 * 1024;
@@ -51,6 +53,11 @@ final class RecordFormat {
     /** Returns the number of a lane in records. */
     static int lane(int batch, int index) {
         return 1 + batch * LANES_PER_BATCH + index;
+    }
+
+    /** Returns the batch that a lane other than {@link #CONTROL_LANE} belongs to. */
+    static int batch(int lane) {
+        return (lane - 1) / LANES_PER_BATCH;
     }
 
     /** Returns a record with a header, whose payload is still to be filled in. */

@@ -12,7 +12,6 @@ import io.nearcall.ipc.os.Credentials;
 import io.nearcall.spi.RemoteTransport;
 import java.nio.ByteBuffer;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
@@ -29,7 +28,8 @@ public final class RemoteLink implements RemoteTransport.Receiver, ChannelProvid
      * credit for.
      *
      * The peer does not know that a lane has been closed here. Records that still arrive for such a lane are ignored.
-     * */
+     * Each side numbers its batches upwards, so the last batch of each side tells which lanes there have been. A list of
+     * closed lanes would grow with each batch that the peer refuses. */
 
     /** The credentials of every peer of another host: this host's kernel knows nothing of it. */
     public static final Credentials CREDENTIALS = new Credentials(0, Host.UNKNOWN, Host.UNKNOWN);
@@ -45,7 +45,7 @@ public final class RemoteLink implements RemoteTransport.Receiver, ChannelProvid
     private final long heartbeatNs;
     private final Consumer<RemoteLink> over;
     private final Map<Integer, CreditStream> streams = new ConcurrentHashMap<>();
-    private final Set<Integer> closedLanes = ConcurrentHashMap.newKeySet();
+    private final int[] lastBatches = {-1, -1}; // the even and the odd one, of one side each; guarded by this array
     private final ControlPump control;
     private final int descriptor;
     private volatile RemoteTransport.Session session; // null before the start
@@ -53,7 +53,9 @@ public final class RemoteLink implements RemoteTransport.Receiver, ChannelProvid
     private volatile boolean ended; // written under the lock
     private volatile boolean heard;
     private int missing;
+    private volatile boolean peerLeaves;
     private volatile boolean refused;
+    private volatile boolean admitted;
     private volatile String reason = "";
 
     /**
@@ -131,6 +133,16 @@ public final class RemoteLink implements RemoteTransport.Receiver, ChannelProvid
         return session.principal();
     }
 
+    /** Called when the peer has found a service that it may call. */
+    public void admit() {
+        admitted = true;
+    }
+
+    /** Returns whether the peer has found a service that it may call. */
+    public boolean isAdmitted() {
+        return admitted;
+    }
+
     /** Returns in words why the session has ended; empty while it has not. */
     public String reason() {
         return reason;
@@ -141,6 +153,19 @@ public final class RemoteLink implements RemoteTransport.Receiver, ChannelProvid
         return refused;
     }
 
+    /** Asks the peer to make further calls elsewhere if it can. Calls that come all the same are still served. */
+    public void leave() {
+        RemoteTransport.Session begun = session;
+        if (begun != null) {
+            begun.send(RecordFormat.record(RecordFormat.CONTROL_LANE, RecordFormat.LEAVE, 0));
+        }
+    }
+
+    /** Returns whether the peer has asked this side to make further calls elsewhere. */
+    public boolean isPeerLeaving() {
+        return peerLeaves;
+    }
+
     @Override
     public LaneBatch open(int batch, int laneCount, int capacity, ChannelMode mode) {
         return new RemoteLaneBatch(this, batch, laneCount);
@@ -148,14 +173,25 @@ public final class RemoteLink implements RemoteTransport.Receiver, ChannelProvid
 
     void add(int lane, CreditStream stream) {
         streams.put(lane, stream);
+        int batch = RecordFormat.batch(lane);
+        synchronized (lastBatches) {
+            lastBatches[batch & 1] = Math.max(lastBatches[batch & 1], batch);
+        }
         if (ended) {
             stream.sessionEnded();
         }
     }
 
     void remove(int lane) {
-        closedLanes.add(lane);
         streams.remove(lane);
+    }
+
+    /** Returns whether the lane can have been there before. */
+    private boolean isPast(int lane) {
+        int batch = RecordFormat.batch(lane);
+        synchronized (lastBatches) {
+            return lane > RecordFormat.CONTROL_LANE && batch <= lastBatches[batch & 1];
+        }
     }
 
     void send(byte[] record) {
@@ -198,7 +234,7 @@ public final class RemoteLink implements RemoteTransport.Receiver, ChannelProvid
                     + " of at most " + RecordFormat.MAX_PAYLOAD_LENGTH + " bytes are left");
         }
         CreditStream stream = streams.get(lane);
-        if (stream == null && closedLanes.contains(lane)) {
+        if (stream == null && isPast(lane)) {
             in.position(payload + length);
             return;
         }
@@ -210,6 +246,8 @@ public final class RemoteLink implements RemoteTransport.Receiver, ChannelProvid
             stream.received(message, payload, length);
         } else if (type == RecordFormat.CREDIT && length == Integer.BYTES) {
             stream.credited(in.getInt(payload));
+        } else if (type == RecordFormat.LEAVE && length == 0 && stream == control) {
+            peerLeaves = true;
         } else if (type != RecordFormat.HEARTBEAT || length != 0 || stream != control) {
             throw new PeerFault(
                     "the peer sent a record of type " + type + " and length " + length + " for lane " + lane);

@@ -122,7 +122,7 @@ public abstract class Binding extends Callee implements RemoteTarget {
         return lane;
     }
 
-    private static OutgoingLane laneOfWaiting(CallContext running, LaneConnection link) {
+    static OutgoingLane laneOfWaiting(CallContext running, LaneConnection link) {
         return running != null && running.connection() == link && running.nestedCaller() instanceof OutgoingLane lane
                 ? lane
                 : null;
@@ -138,6 +138,11 @@ public abstract class Binding extends Callee implements RemoteTarget {
                         method,
                         terms,
                         seen -> seen.watch(begin(method, thread, deadlineNs, with(seen, terms, method))));
+    }
+
+    /** Begins the next attempt of a call that is repeated. */
+    SyncCall beginAgain(int method, long deadlineNs) {
+        return begin(method, deadlineNs);
     }
 
     @Override
@@ -187,7 +192,7 @@ public abstract class Binding extends Callee implements RemoteTarget {
         return thread == null ? plainTerms[method] : CallTerms.of(type, method, thread);
     }
 
-    private void requireTime(int method, CallTerms terms) {
+    final void requireTime(int method, CallTerms terms) {
         if (terms.isOver()) {
             throw CallFailures.tooLate(this, method, terms);
         }

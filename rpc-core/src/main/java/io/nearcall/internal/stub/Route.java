@@ -37,6 +37,11 @@ public final class Route implements ServiceTarget.Binder {
         this.remoteMethods = remoteMethods.clone();
     }
 
+    /** How many calls wait for their answers over the connection. Any thread; without order, so some may be over. */
+    int inFlight() {
+        return lanes.inUse() + async.inFlight();
+    }
+
     /** Returns this route, as long as its connection lives. */
     @Override
     public Route bind(long timeoutNs, long deadlineNs) {

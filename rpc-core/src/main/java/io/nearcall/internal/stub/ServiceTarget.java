@@ -2,9 +2,7 @@
 package io.nearcall.internal.stub;
 
 import io.nearcall.CallInterruptedException;
-import io.nearcall.ConnectionLostException;
 import io.nearcall.DeadlineExceededException;
-import io.nearcall.NearcallException;
 import io.nearcall.Outcome;
 import io.nearcall.codegen.Repeat;
 import io.nearcall.internal.call.ClientInterface;
@@ -14,7 +12,6 @@ import io.nearcall.internal.lane.CallFailures;
 import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.lane.OutgoingPhase;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
@@ -28,19 +25,8 @@ public final class ServiceTarget extends Binding {
         Route bind(long timeoutNs, long deadlineNs);
     }
 
-    /* A call of an idempotent method is repeated when its connection is lost, or the service says that it is closing.
-     * In both cases the next attempt finds another process, or waits for one. Any other failure would be the same
-     * again, or was meant to end the call. The number of attempts has two bounds. One is how often the method may run,
-     * since the call may be what kills the service. The other is how many attempts there are in all, since a service
-     * may be closing for a while. */
-
     /** The longest wait of a call for a service whose process has gone. An idempotent call waits until its deadline. */
     private static final long RETURN_PATIENCE_NS = 300_000_000;
-
-    private static final int MOST_RUNS = 4;
-    private static final int MOST_ATTEMPTS = 16;
-    private static final long FIRST_PAUSE_NS = 1_000_000;
-    private static final long LONGEST_PAUSE_NS = 200_000_000;
 
     private final String serviceName;
     private final Binder binder;
@@ -129,31 +115,7 @@ public final class ServiceTarget extends Binding {
 
     @Override
     public Repeat again(int method, Throwable thrown, long deadlineNs, Repeat former) throws Throwable {
-        Repeat repeat = former != null
-                ? former
-                : new Repeat(Deadlines.running(deadlineNs, timeoutNs(method, currentTerms(method))));
-        boolean passing = thrown instanceof ConnectionLostException;
-        RuntimeException mayHaveRun = repeat.mayHaveRun;
-        if (thrown instanceof NearcallException failure && failure.outcome() == Outcome.MAY_HAVE_RUN) {
-            repeat.runs++;
-            repeat.mayHaveRun = failure;
-        }
-        repeat.failures++;
-        if (!passing
-                || repeat.runs >= MOST_RUNS
-                || repeat.failures >= MOST_ATTEMPTS
-                || Deadlines.remainingNs(repeat.deadlineNs) == 0) {
-            throw ofAll(thrown, mayHaveRun);
-        }
-        pause(repeat);
-        try {
-            repeat.call = begin(method, repeat.deadlineNs);
-        } catch (ConnectionLostException e) {
-            return again(method, e, repeat.deadlineNs, repeat);
-        } catch (RuntimeException e) {
-            throw ofAll(e, repeat.mayHaveRun);
-        }
-        return repeat;
+        return Repeats.again(this, method, thrown, deadlineNs, former);
     }
 
     /** Another process may have taken the name already, while calls that run keep the connection open. */
@@ -176,23 +138,6 @@ public final class ServiceTarget extends Binding {
         if (!posted) {
             posted = true;
         }
-    }
-
-    private static void pause(Repeat repeat) {
-        long pauseNs = Math.min(FIRST_PAUSE_NS << repeat.failures - 1, LONGEST_PAUSE_NS);
-        LockSupport.parkNanos(Math.min(pauseNs, Deadlines.remainingNs(repeat.deadlineNs)));
-    }
-
-    /** If the last attempt has not run, but an earlier one may have, the caller must know that. */
-    private static Throwable ofAll(Throwable last, RuntimeException mayHaveRun) {
-        if (mayHaveRun == null
-                || mayHaveRun == last
-                || !(last instanceof NearcallException failure)
-                || !failure.outcome().isSafeToRepeat()) {
-            return last;
-        }
-        mayHaveRun.addSuppressed(last);
-        return mayHaveRun;
     }
 
     /** One thread looks for the service; the others wait for what it finds. */

@@ -3,6 +3,7 @@ package io.nearcall.internal.connection;
 
 import io.nearcall.internal.codec.AllowedClasses;
 import io.nearcall.internal.hooks.Observers;
+import io.nearcall.spi.RemoteTransport;
 import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.Set;
@@ -20,8 +21,8 @@ final class HeldMonitor {
         return endpoint(name, 8);
     }
 
-    /** As above, with room for so many connections. */
-    static EndpointCore endpoint(String name, int maxConnections) {
+    /** As above, with room for so many connections, and with transports to other hosts. */
+    static EndpointCore endpoint(String name, int maxConnections, RemoteTransport... transports) {
         return EndpointCore.open(new Settings(
                 name,
                 null,
@@ -41,7 +42,7 @@ final class HeldMonitor {
                 null,
                 null,
                 new Observers(List.of(), List.of(), List.of()),
-                List.of()));
+                List.of(transports)));
     }
 
     /** Returns when it is held. */

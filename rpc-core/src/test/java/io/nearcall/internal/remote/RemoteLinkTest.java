@@ -214,6 +214,14 @@ class RemoteLinkTest {
     }
 
     @Test
+    void shouldNotTakeLanesThatNeverWereForClosedOnes() throws Exception {
+        link.open(0, 1, RecordFormat.CREDIT_BYTES, ChannelMode.STREAMING).close();
+        link.received(
+                record(RecordFormat.lane(1, 0), RecordFormat.DATA, new byte[10])); // of the other side's first batch
+        assertBrokenOff("which does not exist");
+    }
+
+    @Test
     void shouldEndASessionThatBeginsTooLate() {
         RemoteLink late = new RemoteLink(monitor, "test", "test://somewhere", false, ended -> {}, NEVER_NS);
         late.breakOff("the endpoint is closed");
@@ -281,6 +289,26 @@ class RemoteLinkTest {
     void shouldBreakOffForARecordOfNoKind() throws Exception {
         link.received(RecordFormat.record(0, 9, 0));
         assertBrokenOff("type 9");
+    }
+
+    @Test
+    void shouldTellThePeerThatItLeaves() {
+        link.leave();
+        byte[] leave = session.sent.remove();
+        RemoteLink peer = start(NEVER_NS);
+        assertThat(peer.isPeerLeaving()).isFalse();
+        peer.received(leave);
+        assertThat(peer.isPeerLeaving()).isTrue();
+        assertThat(session.closed).isEmpty();
+        new ControlSocket(peer.descriptor()).close();
+    }
+
+    @Test
+    void shouldBreakOffForALaneThatLeaves() throws Exception {
+        lane();
+        link.received(RecordFormat.record(LANE, RecordFormat.LEAVE, 0));
+        assertBrokenOff("type 4");
+        assertThat(link.isPeerLeaving()).isFalse();
     }
 
     @Test

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.grpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nearcall.Endpoint;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A service with three servers in JVMs of their own. */
+@Timeout(180)
+class BalanceIT {
+
+    private static final String CLASS_PATH =
+            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+    private static final int SERVERS = 3;
+    private static final String LOOPBACK = "127.0.0.1";
+
+    @TempDir
+    Path directory;
+
+    private final Process[] servers = new Process[SERVERS];
+    private final int[] ports = new int[SERVERS];
+
+    private Process java(List<String> options, Class<?> main, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(System.getProperty("java.home") + "/bin/java");
+        command.addAll(List.of("-Xmx96m", "-XX:TieredStopAtLevel=1", "-cp", CLASS_PATH));
+        command.addAll(options);
+        command.add(main.getName());
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+    }
+
+    private void start(int number, String host) throws IOException {
+        String runtimeDirectory =
+                "-Dio.nearcall.dir=" + directory.resolve("run" + number); // or they would have one name
+        servers[number] = java(List.of(runtimeDirectory), ShopServer.class, host, Integer.toString(ports[number]));
+        ports[number] = Integer.parseInt(lines(servers[number]).readLine());
+    }
+
+    private void startAll() throws IOException {
+        for (int i = 0; i < SERVERS; i++) {
+            start(i, LOOPBACK);
+        }
+    }
+
+    private static Endpoint open() {
+        return Endpoint.builder().lookupTimeout(Duration.ofSeconds(30)).open();
+    }
+
+    private static BufferedReader lines(Process process) {
+        return new BufferedReader(new InputStreamReader(process.getInputStream()));
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        for (Process server : servers) {
+            if (server != null) {
+                server.destroyForcibly().waitFor();
+            }
+        }
+    }
+
+    private long[] pids() {
+        return Stream.of(servers).mapToLong(Process::pid).toArray();
+    }
+
+    private String address() {
+        StringBuilder places = new StringBuilder();
+        for (int port : ports) {
+            places.append(places.isEmpty() ? "" : ",")
+                    .append(LOOPBACK)
+                    .append(':')
+                    .append(port);
+        }
+        return "grpc://shop@" + places;
+    }
+
+    @Test
+    void shouldLoseNoIdempotentCallWhenAServerIsKilledAndUseItsSuccessor() throws Exception {
+        startAll();
+        try (Endpoint client = open()) {
+            ShopLoad load = new ShopLoad(client.lookup(Shop.class, address()));
+            try {
+                load.awaitAnswers(100, pids());
+                servers[0].destroyForcibly().waitFor();
+                load.awaitAnswers(1000, servers[1].pid(), servers[2].pid());
+                start(0, LOOPBACK);
+                load.awaitAnswers(100, pids());
+            } finally {
+                load.end();
+            }
+            assertThat(load.faults()).isEmpty();
+            assertThat(load.failures())
+                    .allSatisfy(failure -> assertThat(failure.outcome()).isNotNull())
+                    .hasSizeLessThanOrEqualTo(ShopLoad.THREADS); // each thread is in one call when the server dies
+            assertThat(load.longestNs()).isLessThan(TimeUnit.SECONDS.toNanos(5));
+        }
+    }
+
+    @Test
+    void shouldFailNoCallWhileAllServersAreRestartedOneAfterTheOther() throws Exception {
+        startAll();
+        try (Endpoint client = open()) {
+            ShopLoad load = new ShopLoad(client.lookup(Shop.class, address()));
+            try {
+                for (int i = 0; i < SERVERS; i++) {
+                    load.awaitAnswers(100, pids());
+                    servers[i].getOutputStream().close();
+                    assertThat(servers[i].waitFor()).isZero();
+                    start(i, LOOPBACK);
+                }
+                load.awaitAnswers(100, pids());
+            } finally {
+                load.end();
+            }
+            assertThat(load.faults()).isEmpty();
+            assertThat(load.failures()).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldBalanceOverTheAddressesOfAName() throws Exception {
+        StringBuilder hosts = new StringBuilder();
+        TreeSet<Long> pids = new TreeSet<>();
+        for (int i = 0; i < SERVERS; i++) {
+            String host = "127.0.0." + (1 + i);
+            ports[i] = i == 0 ? 0 : ports[0];
+            start(i, host);
+            pids.add(servers[i].pid());
+            hosts.append(host).append(" shop.example\n");
+        }
+        Path file = Files.writeString(directory.resolve("hosts"), hosts);
+        Process client = java(
+                List.of("-Djdk.net.hosts.file=" + file),
+                ShopClient.class,
+                "grpc://shop@dns:///shop.example:" + ports[0],
+                Integer.toString(SERVERS));
+        try {
+            assertThat(lines(client).lines())
+                    .containsExactlyElementsOf(
+                            pids.stream().map(Object::toString).toList());
+            assertThat(client.waitFor()).isZero();
+        } finally {
+            client.destroyForcibly();
+        }
+    }
+}

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.grpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.nearcall.ConnectionLostException;
+import io.nearcall.Endpoint;
+import io.nearcall.Outcome;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Sessions through the proxies of Debian, with their usual timeouts: nginx, which ends TLS and speaks HTTP/2 itself, and
+ * HAProxy, which passes TLS through.
+ */
+@EnabledIf("areProxiesInstalled")
+@Timeout(180)
+class ProxyIT {
+
+    /** More than nginx waits for either side, which is 60 s. */
+    private static final Duration IDLE = Duration.ofSeconds(75);
+
+    @TempDir
+    private Path directory;
+
+    private Certificates certificates;
+    private Endpoint server;
+    private Endpoint client;
+    private int serverPort;
+    private int proxyPort;
+    private Process proxy;
+
+    static boolean areProxiesInstalled() {
+        return Arrays.stream(new String[] {"nginx", "haproxy"})
+                .allMatch(name -> Files.isExecutable(Path.of("/usr/sbin", name)));
+    }
+
+    @BeforeEach
+    void open() throws Exception {
+        certificates = Certificates.in(directory);
+        certificates.authority("shop");
+        for (String name : new String[] {"server", "till", "proxy"}) {
+            certificates.sign("shop", name, "uri:spiffe://shop/" + name + ",dns:localhost");
+        }
+        GrpcTransport door = as("server").listen(0).build();
+        server = Endpoint.builder()
+                .directory(directory.resolve("server"))
+                .transport(door)
+                .open();
+        server.export(Calculator.class, new Calculator.Simple());
+        server.export(Desk.class, new Desk.Simple());
+        serverPort = door.port();
+        client = Endpoint.builder()
+                .directory(directory.resolve("client"))
+                .transport(as("till").build())
+                .lookupTimeout(Duration.ofSeconds(30))
+                .open();
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            proxyPort = free.getLocalPort();
+        }
+    }
+
+    private GrpcTransport.Builder as(String name) {
+        return GrpcTransport.builder()
+                .certificate(certificates.certificate(name), certificates.key())
+                .trust(certificates.certificate("shop"));
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        if (client != null) {
+            client.close();
+        }
+        if (server != null) {
+            server.close();
+        }
+        stopProxy();
+    }
+
+    private void stopProxy() throws Exception {
+        if (proxy != null) {
+            proxy.destroy();
+            assertThat(proxy.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    private <T> T lookup(Class<T> type, String name) {
+        return client.lookup(type, "grpc://" + name + "@localhost:" + proxyPort);
+    }
+
+    private void start(String... command) throws Exception {
+        proxy = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(directory.resolve("proxy.log").toFile())
+                .start();
+        for (int i = 0; !isListening(); i++) {
+            assertThat(i).as(Files.readString(directory.resolve("proxy.log"))).isLessThan(300);
+            TimeUnit.MILLISECONDS.sleep(100); // the proxy does not tell
+        }
+    }
+
+    private boolean isListening() {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), proxyPort), 1000);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** The guide shows the lines of {@code server}. */
+    private void startNginx() throws Exception {
+        String configuration = """
+                daemon off;
+                user root root;
+                pid DIRECTORY/nginx.pid;
+                events {}
+                http {
+                  access_log off;
+                  client_body_temp_path DIRECTORY/body;
+                  proxy_temp_path DIRECTORY/proxy;
+                  fastcgi_temp_path DIRECTORY/fastcgi;
+                  uwsgi_temp_path DIRECTORY/uwsgi;
+                  scgi_temp_path DIRECTORY/scgi;
+                  server {
+                    listen 127.0.0.1:LISTEN ssl http2;
+                    ssl_certificate DIRECTORY/proxy.pem;
+                    ssl_certificate_key DIRECTORY/key.pem;
+                    ssl_client_certificate DIRECTORY/shop.pem;
+                    ssl_verify_client on;
+                    ssl_protocols TLSv1.3;
+                    client_max_body_size 0;
+                    location / {
+                      grpc_pass grpcs://127.0.0.1:SERVER;
+                      grpc_ssl_certificate DIRECTORY/proxy.pem;
+                      grpc_ssl_certificate_key DIRECTORY/key.pem;
+                      grpc_ssl_protocols TLSv1.3;
+                    }
+                  }
+                }
+                """;
+        Path file = write("nginx.conf", configuration);
+        start("/usr/sbin/nginx", "-e", "stderr", "-p", directory.toString(), "-c", file.toString());
+    }
+
+    private void startHaproxy() throws Exception {
+        String configuration = """
+                defaults
+                  mode tcp
+                  timeout connect 5s
+                  timeout client 50s
+                  timeout server 50s
+                listen orders
+                  bind 127.0.0.1:LISTEN
+                  server one 127.0.0.1:SERVER
+                """;
+        start(
+                "/usr/sbin/haproxy",
+                "-db",
+                "-f",
+                write("haproxy.cfg", configuration).toString());
+    }
+
+    private Path write(String name, String configuration) throws IOException {
+        return Files.writeString(
+                directory.resolve(name),
+                configuration
+                        .replace("DIRECTORY", directory.toString())
+                        .replace("LISTEN", Integer.toString(proxyPort))
+                        .replace("SERVER", Integer.toString(serverPort)));
+    }
+
+    private void callAndRest() throws Exception {
+        byte[] bytes = new byte[3_000_000];
+        Calculator calculator = lookup(Calculator.class, "calculator");
+        Desk.Ticket ticket = lookup(Desk.class, "desk").take();
+        assertThat(calculator.add(2, 3)).isEqualTo(5);
+        assertThat(calculator.echo(bytes)).hasSameSizeAs(bytes);
+
+        Thread.sleep(IDLE.toMillis()); // what is tested
+        assertThat(ticket.number()).isEqualTo(1); // the session is still the same
+        assertThat(calculator.add(3, 4)).isEqualTo(7);
+    }
+
+    @Test
+    void shouldLiveThroughAProxyThatEndsTlsAndTakeItsName() throws Exception {
+        startNginx();
+        assertThat(lookup(Calculator.class, "calculator").caller()).isEqualTo("spiffe://shop/proxy");
+        callAndRest();
+    }
+
+    @Test
+    void shouldLiveThroughAProxyThatPassesTlsOnAndKeepItsName() throws Exception {
+        startHaproxy();
+        assertThat(lookup(Calculator.class, "calculator").caller()).isEqualTo("spiffe://shop/till");
+        callAndRest();
+    }
+
+    @Test
+    void shouldTellCallersThatTheProxyHasCutTheSessionAndFindTheNextOne() throws Exception {
+        startNginx();
+        Calculator calculator = lookup(Calculator.class, "calculator");
+        assertThat(calculator.add(2, 3)).isEqualTo(5);
+        CompletableFuture<ConnectionLostException> hanging = CompletableFuture.supplyAsync(
+                () -> catchThrowableOfType(ConnectionLostException.class, calculator::hang));
+        TimeUnit.MILLISECONDS.sleep(300); // for the method to run
+        stopProxy();
+        assertThat(hanging.get(10, TimeUnit.SECONDS).outcome()).isEqualTo(Outcome.MAY_HAVE_RUN);
+
+        startNginx();
+        assertThat(calculator.add(3, 4)).isEqualTo(7);
+    }
+}

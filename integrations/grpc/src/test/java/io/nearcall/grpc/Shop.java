@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.grpc;
+
+import io.nearcall.Idempotent;
+import io.nearcall.RemoteObject;
+import io.nearcall.RemoteService;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** What tests call that have several servers. */
+@RemoteService("shop")
+public interface Shop {
+
+    /** The number of the server that is called. */
+    long serve();
+
+    /** The same, again and again if need be. */
+    @Idempotent
+    long serveAgain();
+
+    CompletableFuture<Long> serveLater();
+
+    /** A reference. */
+    Basket basket();
+
+    /** Calls back, and returns whether what the callback has called ran on this method's thread. */
+    boolean callBack(Visitor visitor);
+
+    /** Whether that is the object of the server that is called. */
+    boolean isSelf(Shop shop);
+
+    /** An object of one server. */
+    @RemoteObject
+    interface Basket {
+        long server();
+    }
+
+    /** An object of the caller. */
+    @RemoteObject
+    interface Visitor {
+        void visit();
+    }
+
+    /** A server. */
+    final class Counting implements Shop {
+
+        final AtomicInteger calls = new AtomicInteger();
+        volatile long delayMs;
+        private final long number;
+        private final ThreadLocal<AtomicInteger> nested = ThreadLocal.withInitial(AtomicInteger::new);
+
+        Counting(long number) {
+            this.number = number;
+        }
+
+        @Override
+        public long serve() {
+            calls.incrementAndGet();
+            nested.get().incrementAndGet();
+            if (delayMs > 0) {
+                pause();
+            }
+            return number;
+        }
+
+        private void pause() {
+            try {
+                TimeUnit.MILLISECONDS.sleep(delayMs);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        @Override
+        public long serveAgain() {
+            return serve();
+        }
+
+        @Override
+        public CompletableFuture<Long> serveLater() {
+            return CompletableFuture.completedFuture(serve());
+        }
+
+        @Override
+        public Basket basket() {
+            return () -> number;
+        }
+
+        @Override
+        public boolean callBack(Visitor visitor) {
+            int before = nested.get().get();
+            visitor.visit();
+            return nested.get().get() == before + 1;
+        }
+
+        @Override
+        public boolean isSelf(Shop shop) {
+            return shop == this;
+        }
+    }
+}

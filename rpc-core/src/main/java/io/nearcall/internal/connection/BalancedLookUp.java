@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.connection;
+
+import io.nearcall.internal.call.ClientInterface;
+import io.nearcall.internal.discovery.ServiceAddress;
+import io.nearcall.internal.lane.LaneConnection;
+import io.nearcall.internal.stub.BalancedTarget;
+import io.nearcall.internal.stub.ServiceTarget;
+import io.nearcall.spi.RemoteTransport;
+import java.io.IOException;
+import java.util.List;
+
+/** How an endpoint finds a service that several endpoints of other hosts offer. Any thread. */
+final class BalancedLookUp implements BalancedTarget.Source {
+
+    private final EndpointCore core;
+    private final ClientInterface callee;
+    private final ServiceAddress address;
+    private final RemoteTransport transport;
+
+    private BalancedLookUp(EndpointCore core, ClientInterface callee, ServiceAddress address) {
+        this.core = core;
+        this.callee = callee;
+        this.address = address;
+        this.transport = core.connections().transports().of(address);
+    }
+
+    /** Whether an address of another host stands for several endpoints. */
+    static boolean isFor(EndpointCore core, ServiceAddress address) {
+        return core.connections().transports().of(address).isSeveral(address.place());
+    }
+
+    /** As {@link LookUp#now}. */
+    static <T> T now(EndpointCore core, Interfaces.Described<T> described, ServiceAddress address, long timeoutNs) {
+        BalancedTarget target = new BalancedLookUp(core, described.callee(), address).target(timeoutNs);
+        target.find(timeoutNs);
+        return described.analysed().stub(target);
+    }
+
+    /** As {@link LookUp#later}. */
+    static <T> T later(EndpointCore core, Interfaces.Described<T> described, ServiceAddress address, long timeoutNs) {
+        BalancedTarget target = new BalancedLookUp(core, described.callee(), address).target(timeoutNs);
+        return described.analysed().stub(target);
+    }
+
+    private BalancedTarget target(long timeoutNs) {
+        return new BalancedTarget(callee, address.name().value(), address.remotePlace(), this, timeoutNs);
+    }
+
+    @Override
+    public List<String> places() throws IOException {
+        return transport.places(address.place());
+    }
+
+    @Override
+    public ServiceTarget.Binder at(String place) {
+        return new LookUp(core, callee, new ServiceAddress(address.scheme(), address.name(), place));
+    }
+
+    @Override
+    public boolean isLeft(LaneConnection link) {
+        return ((Connection) link).counterpart().link().isPeerLeaving();
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        core.requireOpen();
+        core.completions().execute(task);
+    }
+}
