@@ -6,22 +6,19 @@ import java.nio.file.Path;
 
 /**
  * Adds the last run of {@code bench/run} to those that documents quote, and has the documents say what it found. Launched by
- * {@code bench/run --publish}, also with {@code --switches}.
+ * {@code bench/run --publish}, also with the option of a comparison.
  */
 public final class PublishMain {
 
-    private static final String SWITCHES_FILE = "switches.json";
-
     private PublishMain() {}
 
-    /** Arguments: the repository's root, and {@code run.json} or {@code switches.json}. */
+    /** Arguments: the repository's root, and {@code run.json} or the file of a comparison. */
     public static void main(String[] args) {
         try {
             QuotedDocuments documents = new QuotedDocuments(Path.of(args[0]));
             Path run = Path.of(args[1]);
-            Path added = run.endsWith(SWITCHES_FILE)
-                    ? documents.add(QuotedSwitches.read(run))
-                    : documents.add(QuotedRun.read(run));
+            Path added =
+                    Compared.isIn(run) ? documents.add(QuotedComparison.read(run)) : documents.add(QuotedRun.read(run));
             System.out.println("added     " + added);
             documents.write().forEach(document -> System.out.println("changed   " + document));
         } catch (IOException failure) {

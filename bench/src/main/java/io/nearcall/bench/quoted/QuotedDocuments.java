@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -20,15 +21,10 @@ final class QuotedDocuments {
     /** Where the runs are, in the repository. */
     static final String RUNS = "docs/reports/bench";
 
-    /** The same, of {@code bench/run --switches}. */
-    static final String SWITCHES = RUNS + "/switches";
-
     private static final List<Figures> FIGURES = List.of(
             new Figures(new Block("README.md", "figures"), false, CallFigures::of),
             new Figures(new Block("docs/internals/performance.md", "targets"), false, TargetFigures::of),
             new Figures(new Block("docs/internals/performance.md", "targets beside peers"), true, TargetFigures::of));
-
-    private static final Block SWITCHES_BLOCK = new Block("docs/guide/metrics-and-traces.md", "switches");
 
     private final Path root;
 
@@ -66,6 +62,15 @@ final class QuotedDocuments {
         this.root = root;
     }
 
+    /** Where the comparisons of a kind are. */
+    private static String directory(Compared kind) {
+        return RUNS + "/" + kind.option();
+    }
+
+    private static Block block(Compared kind) {
+        return new Block(kind.document(), kind.option());
+    }
+
     /** All committed runs, the oldest first. */
     List<QuotedRun> runs() throws IOException {
         List<QuotedRun> runs = new ArrayList<>();
@@ -78,16 +83,16 @@ final class QuotedDocuments {
         return runs;
     }
 
-    /** The same, of {@code bench/run --switches}. */
-    List<QuotedSwitches> switches() throws IOException {
-        List<QuotedSwitches> runs = new ArrayList<>();
-        for (Path file : files(SWITCHES)) {
-            QuotedSwitches run = QuotedSwitches.read(file);
-            checkName(SWITCHES, file.getFileName().toString(), run.fileName());
+    /** All committed comparisons of a kind, the oldest first. */
+    List<QuotedComparison> comparisons(Compared kind) throws IOException {
+        List<QuotedComparison> runs = new ArrayList<>();
+        for (Path file : files(directory(kind))) {
+            QuotedComparison run = QuotedComparison.read(file);
+            checkName(directory(kind), file.getFileName().toString(), run.fileName());
             checkWhole(run.whole(), run.command(), run.date());
             runs.add(run);
         }
-        runs.sort(Comparator.comparing(QuotedSwitches::date));
+        runs.sort(Comparator.comparing(QuotedComparison::date));
         return runs;
     }
 
@@ -136,9 +141,9 @@ final class QuotedDocuments {
     }
 
     /** As above. */
-    Path add(QuotedSwitches run) throws IOException {
+    Path add(QuotedComparison run) throws IOException {
         checkWhole(run.whole(), run.command(), run.date());
-        Path file = root.resolve(SWITCHES).resolve(run.fileName());
+        Path file = root.resolve(directory(Compared.of(run))).resolve(run.fileName());
         Files.createDirectories(file.getParent());
         run.writeJson(file);
         return file;
@@ -165,7 +170,9 @@ final class QuotedDocuments {
     }
 
     private static List<String> documents() {
-        return Stream.concat(FIGURES.stream().map(Figures::block), Stream.of(SWITCHES_BLOCK))
+        return Stream.concat(
+                        FIGURES.stream().map(Figures::block),
+                        Arrays.stream(Compared.values()).map(QuotedDocuments::block))
                 .map(Block::document)
                 .distinct()
                 .toList();
@@ -183,11 +190,13 @@ final class QuotedDocuments {
                 whole = block.in(whole, figures.text().apply(newest.get(), link));
             }
         }
-        List<QuotedSwitches> switches = switches();
-        if (SWITCHES_BLOCK.document().equals(document) && !switches.isEmpty()) {
-            QuotedSwitches newest = switches.get(switches.size() - 1);
-            whole = SWITCHES_BLOCK.in(
-                    whole, SwitchFigures.of(newest, SWITCHES_BLOCK.link(SWITCHES, newest.fileName())));
+        for (Compared kind : Compared.values()) {
+            List<QuotedComparison> comparisons = comparisons(kind);
+            if (kind.document().equals(document) && !comparisons.isEmpty()) {
+                QuotedComparison newest = comparisons.get(comparisons.size() - 1);
+                String link = block(kind).link(directory(kind), newest.fileName());
+                whole = block(kind).in(whole, ComparisonFigures.of(newest, link));
+            }
         }
         return whole;
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.nearcall.bench.measure.Range;
-import io.nearcall.bench.quoted.QuotedSwitches.Spread;
+import io.nearcall.bench.quoted.QuotedComparison.Spread;
 import io.nearcall.bench.report.Machine;
 import io.nearcall.bench.report.ResultRow;
 import java.io.IOException;
@@ -23,6 +23,7 @@ class QuotedDocumentsTest {
 
     private static final Path REPOSITORY = Path.of("..");
     private static final String GUIDE = "docs/guide/metrics-and-traces.md";
+    private static final String BETWEEN_HOSTS = "docs/guide/between-hosts.md";
 
     @TempDir
     Path root;
@@ -31,7 +32,7 @@ class QuotedDocumentsTest {
     void copyTheDocuments() throws IOException {
         Files.createDirectories(root.resolve("docs/internals"));
         Files.createDirectories(root.resolve("docs/guide"));
-        for (String document : List.of("README.md", "docs/internals/performance.md", GUIDE)) {
+        for (String document : List.of("README.md", "docs/internals/performance.md", GUIDE, BETWEEN_HOSTS)) {
             Files.copy(REPOSITORY.resolve(document), root.resolve(document));
         }
     }
@@ -123,8 +124,8 @@ class QuotedDocumentsTest {
     @Test
     void shouldWriteWhatSwitchesCostIntoTheGuide() throws IOException {
         QuotedDocuments documents = new QuotedDocuments(root);
-        documents.add(switches("2026-11-28T10:00:00Z", 1.5, true));
-        documents.add(switches("2026-11-27T10:00:00Z", 2.5, true)); // an older one
+        documents.add(comparison("--switches", "2026-11-28T10:00:00Z", 1.5, true));
+        documents.add(comparison("--switches", "2026-11-27T10:00:00Z", 2.5, true)); // an older one
 
         assertThat(documents.differing()).containsExactly(GUIDE);
         assertThat(documents.write()).containsExactly(GUIDE);
@@ -140,34 +141,48 @@ class QuotedDocumentsTest {
     }
 
     @Test
+    void shouldWriteWhatCallsBetweenHostsTakeIntoTheirPage() throws IOException {
+        QuotedDocuments documents = new QuotedDocuments(root);
+        documents.add(comparison("--hosts", "2026-11-28T10:00:00Z", 1.5, true));
+
+        assertThat(documents.write()).containsExactly(BETWEEN_HOSTS);
+
+        assertThat(Files.readString(root.resolve(BETWEEN_HOSTS)))
+                .contains("| system | call | median in ns | times as long | ns more | target |")
+                .contains("| callers at once | make | target |")
+                .contains("(../reports/bench/hosts/2026-11-28-abc.json)");
+        assertThat(documents.differing()).isEmpty();
+    }
+
+    @Test
     void shouldNotQuoteATrialOfSwitches() {
         QuotedDocuments documents = new QuotedDocuments(root);
 
-        assertThatThrownBy(() -> documents.add(switches("2026-11-28T10:00:00Z", 1.5, false)))
+        assertThatThrownBy(() -> documents.add(comparison("--switches", "2026-11-28T10:00:00Z", 1.5, false)))
                 .hasMessageContaining("is no whole run");
     }
 
-    private static QuotedSwitches switches(String date, double ratio, boolean whole) {
+    private static QuotedComparison comparison(String option, String date, double ratio, boolean whole) {
         Spread ns = spread(200, 190, 210);
-        return new QuotedSwitches(
+        return new QuotedComparison(
                 date,
                 "abc",
                 false,
-                "bench/run --switches",
+                "bench/run " + option,
                 whole,
                 new Machine.Host("a processor", 2, "Linux 6", "a JVM"),
                 6,
                 List.of("no page, because there is a tmpfs"),
                 List.of(
-                        new QuotedSwitches.Cost("nothing", "ping", ns, spread(1, 1, 1), spread(0, 0, 0), ""),
-                        new QuotedSwitches.Cost(
+                        new QuotedComparison.Cost("nothing", "ping", ns, spread(1, 1, 1), spread(0, 0, 0), ""),
+                        new QuotedComparison.Cost(
                                 "a listener",
                                 "ping",
                                 spread(300, 290, 310),
                                 spread(ratio, ratio - 0.1, ratio + 0.1),
                                 spread(100, 90, 110),
                                 "2 times")),
-                List.of(new QuotedSwitches.Look("`nearcall ls`", "ms", spread(231, 225, 240), "at most 250 ms")));
+                List.of(new QuotedComparison.Look("`nearcall ls`", "ms", spread(231, 225, 240), "at most 250 ms")));
     }
 
     private static Spread spread(double median, double least, double most) {

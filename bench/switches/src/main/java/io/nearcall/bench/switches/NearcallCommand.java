@@ -2,8 +2,8 @@
 package io.nearcall.bench.switches;
 
 import io.nearcall.bench.measure.ProcessCpu;
-import io.nearcall.bench.quoted.QuotedSwitches.Look;
-import io.nearcall.bench.quoted.QuotedSwitches.Spread;
+import io.nearcall.bench.quoted.QuotedComparison.Look;
+import io.nearcall.bench.quoted.QuotedComparison.Spread;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,15 +2,11 @@
 package io.nearcall.bench.switches;
 
 import io.nearcall.bench.Launch;
-import io.nearcall.bench.quoted.QuotedSwitches;
-import io.nearcall.bench.quoted.SwitchFigures;
+import io.nearcall.bench.quoted.ComparisonReport;
 import io.nearcall.bench.report.Machine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.ZoneOffset;
-import java.time.ZonedDateTime;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -59,30 +55,8 @@ public final class SwitchesMain implements Callable<Integer> {
         SwitchesPlan plan = trial ? SwitchesPlan.TRIAL : SwitchesPlan.LONG;
         SwitchesRun run = new SwitchesRun(plan, scratch, nearcallProgram.toAbsolutePath());
         run.measure();
-        String arguments = " --switches" + (trial ? " --trial" : "");
-        List<String> about = launch.head(machine, arguments);
-        about.add(plan.text());
-        QuotedSwitches found = new QuotedSwitches(
-                ZonedDateTime.now(ZoneOffset.UTC)
-                        .truncatedTo(ChronoUnit.SECONDS)
-                        .toString(),
-                launch.commit(),
-                launch.isDirty(),
-                "bench/run" + arguments,
-                !trial,
-                Machine.host(),
-                plan.pairs(),
-                run.leftOut(),
-                run.costs(),
-                run.looks());
-        Path json = launch.report().resolve("switches.json");
-        found.writeJson(json);
-        System.out.println();
-        about.forEach(System.out::println);
-        System.out.println();
-        SwitchFigures.lines(found).forEach(System.out::println);
-        System.out.println();
-        System.out.println("written   " + json);
+        new ComparisonReport(launch, machine, "--switches", trial, plan.pairs(), plan.text())
+                .write(run.leftOut(), run.costs(), run.looks());
         return 0;
     }
 }

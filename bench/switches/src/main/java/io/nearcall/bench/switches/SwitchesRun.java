@@ -2,8 +2,9 @@
 package io.nearcall.bench.switches;
 
 import io.nearcall.bench.Workload;
-import io.nearcall.bench.quoted.QuotedSwitches.Cost;
-import io.nearcall.bench.quoted.QuotedSwitches.Look;
+import io.nearcall.bench.quoted.QuotedComparison.Cost;
+import io.nearcall.bench.quoted.QuotedComparison.Look;
+import io.nearcall.bench.quoted.Turns;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

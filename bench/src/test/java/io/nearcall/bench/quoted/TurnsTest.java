@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.nearcall.bench.switches;
+package io.nearcall.bench.quoted;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nearcall.bench.measure.Range;
-import io.nearcall.bench.quoted.QuotedSwitches.Spread;
+import io.nearcall.bench.quoted.QuotedComparison.Spread;
 import org.junit.jupiter.api.Test;
 
 class TurnsTest {

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A run of {@code bench/run --switches}, as {@code switches.json} holds it.
+ * A run of {@code bench/run} that compares what calls take in several settings, as its file in JSON holds it.
  *
  * @param date when it ended, in UTC, as ISO 8601 has it
  * @param dirty whether the working tree differed from the commit
@@ -20,7 +20,7 @@ import java.util.List;
  * @param pairs how many pairs of JVMs there were of each kind
  * @param leftOut what could not be measured here, and why
  */
-public record QuotedSwitches(
+public record QuotedComparison(
         String date,
         String commit,
         boolean dirty,
@@ -45,27 +45,27 @@ public record QuotedSwitches(
     }
 
     /**
-     * What a call costs while something is switched on.
+     * What a call takes in one setting.
      *
-     * @param what that is
+     * @param what the setting, in words
      * @param work which call
      * @param ns its time
-     * @param ratio to its time in the same turn with nothing switched on
+     * @param ratio to its time in the same turn in the setting that is compared with
      * @param moreNs how much longer it takes than then
      * @param target what it is to cost at most, in words; empty if nothing is said
      */
     public record Cost(String what, String work, Spread ns, Spread ratio, Spread moreNs, String target) {}
 
     /**
-     * What a verb of the command nearcall needs.
+     * Another figure.
      *
      * @param value in the unit
      * @param target as above
      */
     public record Look(String what, String unit, Spread value, String target) {}
 
-    static QuotedSwitches read(Path file) throws IOException {
-        return GSON.fromJson(Files.readString(file), QuotedSwitches.class);
+    static QuotedComparison read(Path file) throws IOException {
+        return GSON.fromJson(Files.readString(file), QuotedComparison.class);
     }
 
     public void writeJson(Path file) throws IOException {

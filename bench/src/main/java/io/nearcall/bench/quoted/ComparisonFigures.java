@@ -5,23 +5,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What switches cost, as the guide has it: a table of calls, one of the command, and where they come from. */
-public final class SwitchFigures {
+/** A comparison, as the guide has it: a table of calls, one of other figures, and where they come from. */
+public final class ComparisonFigures {
 
-    private SwitchFigures() {}
+    private ComparisonFigures() {}
 
     /** @param file where the run is, as the document links it */
-    static String of(QuotedSwitches run, String file) {
+    static String of(QuotedComparison run, String file) {
         return String.join("\n", lines(run)) + "\n\n" + run.origin(file) + " Medians of " + run.pairs()
                 + " pairs of JVMs of each kind (least-most).\n";
     }
 
     /** The tables alone. */
-    public static List<String> lines(QuotedSwitches run) {
+    public static List<String> lines(QuotedComparison run) {
+        Compared kind = Compared.of(run);
         List<String> lines = new ArrayList<>();
-        lines.add(row("switched on", "call", "median in ns", "times as long", "ns more", "target"));
+        lines.add(row(kind.whatHead(), "call", "median in ns", "times as long", "ns more", "target"));
         lines.add(row("---", "---", "---", "---", "---", "---"));
-        for (QuotedSwitches.Cost cost : run.costs()) {
+        for (QuotedComparison.Cost cost : run.costs()) {
             lines.add(row(
                     cost.what(),
                     "`" + cost.work() + "`",
@@ -31,9 +32,9 @@ public final class SwitchFigures {
                     cost.target()));
         }
         lines.add("");
-        lines.add(row("command", "needs", "target"));
+        lines.add(row(kind.lookHead(), kind.valueHead(), "target"));
         lines.add(row("---", "---", "---"));
-        for (QuotedSwitches.Look look : run.looks()) {
+        for (QuotedComparison.Look look : run.looks()) {
             lines.add(row(look.what(), number(look.value()) + " " + look.unit(), look.target()));
         }
         run.leftOut().forEach(each -> {
@@ -43,7 +44,7 @@ public final class SwitchFigures {
         return lines;
     }
 
-    private static boolean isBaseline(QuotedSwitches.Cost cost) {
+    private static boolean isBaseline(QuotedComparison.Cost cost) {
         return cost.ratio().range().least() == 1 && cost.ratio().range().most() == 1;
     }
 
@@ -51,19 +52,19 @@ public final class SwitchFigures {
         return "| " + String.join(" | ", cells) + " |";
     }
 
-    private static String whole(QuotedSwitches.Spread spread) {
+    private static String whole(QuotedComparison.Spread spread) {
         return spread("%.0f", spread);
     }
 
-    private static String ratio(QuotedSwitches.Spread spread) {
+    private static String ratio(QuotedComparison.Spread spread) {
         return spread("%.3f", spread);
     }
 
-    private static String number(QuotedSwitches.Spread spread) {
+    private static String number(QuotedComparison.Spread spread) {
         return spread(spread.median() >= 10 ? "%.0f" : "%.2f", spread);
     }
 
-    private static String spread(String format, QuotedSwitches.Spread spread) {
+    private static String spread(String format, QuotedComparison.Spread spread) {
         return String.format(Locale.ROOT, format, spread.median()) + " ("
                 + String.format(Locale.ROOT, format, spread.range().least()) + "-"
                 + String.format(Locale.ROOT, format, spread.range().most()) + ")";
