@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description =
                 "Measures calls between hosts beside unary calls of gRPC, both with mutual TLS over the loopback device, in some"
-                        + " six minutes.")
+                        + " six minutes, by estimate.")
 public final class HostsMain implements Callable<Integer> {
 
     @Option(names = "--hosts", required = true, description = "Runs these measurements instead of the others.")

@@ -13,7 +13,7 @@ import io.nearcall.bench.measure.WarmUp;
  */
 record HostsPlan(int pairs, int turns, long sliceMs, WarmUp.Patience warmUp, long rateMs) {
 
-    /** Some six minutes. */
+    /** Six minutes, by estimate. */
     static final HostsPlan LONG = new HostsPlan(5, 8, 200, new WarmUp.Patience(300, 5_000), 500);
 
     /** A moment of all: it shows that everything works, and measures nothing. */
