@@ -11,6 +11,15 @@ import java.util.function.Function;
 /** A session that another host has begun. */
 final class IncomingSession extends ServerCall.Listener<byte[]> implements RemoteTransport.Session {
 
+    /* gRPC ends a call with trailers, which go behind the messages. A peer that takes no messages would never get them,
+     * and the call would stay. So the call is closed only when no message waits. If the session is broken off before
+     * that, the call is cancelled. The peer then does not learn why.
+     *
+     * gRPC tells by isReady() and onReady() whether few bytes wait. From the beginning of the end, that means none. */
+
+    /** Bytes that may wait while the session is ready, once it is about to end: gRPC wants at least one. */
+    private static final int FEWEST_BYTES = 1;
+
     private static final RemoteTransport.Receiver NOBODY = new RemoteTransport.Receiver() {
         @Override
         public void received(byte[] message) {}
@@ -26,7 +35,9 @@ final class IncomingSession extends ServerCall.Listener<byte[]> implements Remot
     private final String principal; // asked for each call
     private final Object sending = new Object();
     private RemoteTransport.Receiver receiver; // set before the first message
-    private boolean closed; // guarded by sending
+    private boolean sent; // guarded by sending, like the next
+    private boolean ending; // no message follows
+    private boolean closed; // gRPC knows of the end
     private String fault = "";
 
     IncomingSession(ServerCall<byte[], byte[]> call) {
@@ -48,7 +59,8 @@ final class IncomingSession extends ServerCall.Listener<byte[]> implements Remot
     @Override
     public void send(byte[] message) {
         synchronized (sending) {
-            if (!closed) {
+            if (!ending) {
+                sent = true;
                 call.sendMessage(message);
             }
         }
@@ -62,11 +74,25 @@ final class IncomingSession extends ServerCall.Listener<byte[]> implements Remot
     @Override
     public void close(String why) {
         synchronized (sending) {
-            if (!closed) {
-                closed = true;
-                fault = why;
-                call.close(why.isEmpty() ? Status.OK : Status.ABORTED.withDescription(why), new Metadata());
+            if (!ending) {
+                ending = true;
+                call.setOnReadyThreshold(FEWEST_BYTES);
             }
+            if (fault.isEmpty()) {
+                fault = why;
+            }
+            closeIfAllIsSent();
+            if (!closed && !fault.isEmpty()) {
+                closed = true;
+                call.sendMessage(SessionMethod.UNWRITABLE);
+            }
+        }
+    }
+
+    private void closeIfAllIsSent() {
+        if (!closed && (!sent || call.isReady())) {
+            closed = true;
+            call.close(fault.isEmpty() ? Status.OK : Status.ABORTED.withDescription(fault), new Metadata());
         }
     }
 
@@ -88,7 +114,16 @@ final class IncomingSession extends ServerCall.Listener<byte[]> implements Remot
 
     @Override
     public void onReady() {
-        receiver.ready();
+        boolean ends;
+        synchronized (sending) {
+            ends = ending;
+            if (ends) {
+                closeIfAllIsSent();
+            }
+        }
+        if (!ends) {
+            receiver.ready();
+        }
     }
 
     /** Called when the other side will send nothing more. This side then ends too. */
@@ -99,10 +134,13 @@ final class IncomingSession extends ServerCall.Listener<byte[]> implements Remot
 
     @Override
     public void onCancel() {
+        String why;
         synchronized (sending) {
+            ending = true;
             closed = true;
+            why = fault;
         }
-        receiver.ended(false, "it was broken off");
+        receiver.ended(false, why.isEmpty() ? "it was broken off" : why);
     }
 
     @Override

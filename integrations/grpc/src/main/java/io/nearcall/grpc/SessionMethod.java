@@ -13,6 +13,12 @@ final class SessionMethod {
 
     static final String SERVICE = "nearcall.v1.Session";
 
+    /**
+     * A message that cannot be written. If a server sends it, gRPC cancels the call, for which its interface has no other
+     * way. gRPC then logs a warning with the text of {@link Unwritable}.
+     */
+    static final byte[] UNWRITABLE = {};
+
     static final MethodDescriptor<byte[], byte[]> OPEN =
             ofBytes(SERVICE, "Open", MethodDescriptor.MethodType.BIDI_STREAMING);
 
@@ -31,6 +37,9 @@ final class SessionMethod {
     private static final class Bytes implements MethodDescriptor.Marshaller<byte[]> {
         @Override
         public InputStream stream(byte[] message) {
+            if (message == UNWRITABLE) {
+                throw new Unwritable();
+            }
             return new KnownBytes(message);
         }
 
@@ -41,6 +50,14 @@ final class SessionMethod {
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
+        }
+    }
+
+    private static final class Unwritable extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Unwritable() {
+            super("A session is broken off whose peer does not take what was sent before", null, false, false);
         }
     }
 
