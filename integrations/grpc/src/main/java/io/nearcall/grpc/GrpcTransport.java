@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.grpc;
 
-import io.grpc.ManagedChannel;
 import io.grpc.Server;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
@@ -116,17 +115,12 @@ public final class GrpcTransport implements RemoteTransport {
 
     @Override
     public Session connect(String place, Receiver receiver) {
-        NettyChannelBuilder builder = to(Place.parse(place), place)
-                .directExecutor() // receivers do not block
-                .disableRetry()
-                .keepAliveTime(KeepAlive.TIME_S, KeepAlive.UNIT)
-                .keepAliveTimeout(KeepAlive.TIMEOUT_S, KeepAlive.UNIT)
-                .maxInboundMessageSize(LONGEST_MESSAGE_BYTES);
+        NettyChannelBuilder builder = channelTo(place);
         try {
-            ManagedChannel channel = identity == null
-                    ? builder.usePlaintext().build()
-                    : builder.sslContext(identity.current().ofClient()).build();
-            OutgoingSession session = new OutgoingSession(channel, place, security.isPlaintext(), receiver);
+            OutgoingSession session = identity == null
+                    ? new OutgoingSession(builder.usePlaintext().build(), place, () -> channelTo(place), receiver)
+                    : new OutgoingSession(
+                            builder.sslContext(identity.current().ofClient()).build(), place, null, receiver);
             session.begin();
             return session;
         } catch (SSLException e) {
@@ -135,6 +129,15 @@ public final class GrpcTransport implements RemoteTransport {
                             + ")",
                     e);
         }
+    }
+
+    private NettyChannelBuilder channelTo(String place) {
+        return to(Place.parse(place), place)
+                .directExecutor() // receivers do not block
+                .disableRetry()
+                .keepAliveTime(KeepAlive.TIME_S, KeepAlive.UNIT)
+                .keepAliveTimeout(KeepAlive.TIMEOUT_S, KeepAlive.UNIT)
+                .maxInboundMessageSize(LONGEST_MESSAGE_BYTES);
     }
 
     /**

@@ -6,7 +6,9 @@ import io.grpc.ClientCall;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.Status;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.nearcall.spi.RemoteTransport;
+import java.util.function.Supplier;
 
 /** A session that this side has begun. It has a gRPC channel of its own. */
 final class OutgoingSession extends ClientCall.Listener<byte[]> implements RemoteTransport.Session {
@@ -17,19 +19,28 @@ final class OutgoingSession extends ClientCall.Listener<byte[]> implements Remot
     private final ManagedChannel channel;
     private final ClientCall<byte[], byte[]> call;
     private final String place;
-    private final boolean plaintext;
+    private final Supplier<NettyChannelBuilder> another; // null if the session uses TLS
     private final RemoteTransport.Receiver receiver;
     private final Object sending = new Object();
     private boolean closed; // guarded by sending, like the next
     private boolean cancelled;
     private volatile boolean heard;
 
-    /** @param channel the session closes the channel when it ends */
-    OutgoingSession(ManagedChannel channel, String place, boolean plaintext, RemoteTransport.Receiver receiver) {
+    /**
+     * Creates a session that has not begun.
+     *
+     * @param channel the session closes the channel when it ends
+     * @param another begins another channel to that place; null if the session uses TLS
+     */
+    OutgoingSession(
+            ManagedChannel channel,
+            String place,
+            Supplier<NettyChannelBuilder> another,
+            RemoteTransport.Receiver receiver) {
         this.channel = channel;
         this.call = channel.newCall(SessionMethod.OPEN, CallOptions.DEFAULT);
         this.place = place;
-        this.plaintext = plaintext;
+        this.another = another;
         this.receiver = receiver;
     }
 
@@ -96,10 +107,14 @@ final class OutgoingSession extends ClientCall.Listener<byte[]> implements Remot
             cancelled = true;
         }
         channel.shutdown();
-        String reason = Reasons.of(status);
-        if (plaintext && !heard && status.getCode() == Status.Code.UNAVAILABLE) {
-            reason += " (this side speaks plaintext: if the other one expects TLS, give this one a certificate)";
+        if (another != null && !heard && Reasons.isUnexplained(status)) {
+            TlsProbe.begin(another, speaksTls -> ended(status, speaksTls));
+        } else {
+            ended(status, false);
         }
-        receiver.ended(Reasons.isRefusal(status), reason);
+    }
+
+    private void ended(Status status, boolean expectsTls) {
+        receiver.ended(expectsTls || Reasons.isRefusal(status), expectsTls ? Reasons.TLS_EXPECTED : Reasons.of(status));
     }
 }

@@ -2,6 +2,9 @@
 package io.nearcall.grpc;
 
 import io.grpc.Status;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.UnknownHostException;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
 import java.util.ArrayList;
@@ -10,6 +13,10 @@ import javax.net.ssl.SSLException;
 
 /** Says in words why a session has ended. */
 final class Reasons {
+
+    /** Why a plaintext session ends with a side that speaks TLS. */
+    static final String TLS_EXPECTED =
+            "the other side speaks TLS, and this one plaintext: give this side a certificate, its key and whom to trust";
 
     private static final String ALERT = "fatal alert";
 
@@ -23,6 +30,25 @@ final class Reasons {
     private static boolean isRefusal(Throwable cause) {
         return cause instanceof CertificateException
                 || cause instanceof SSLException && (isAlert(cause) || isNoTls(cause));
+    }
+
+    /** Returns whether the other side could be reached, and then closed the connection without a word. */
+    static boolean isUnexplained(Status status) {
+        return status.getCode() == Status.Code.UNAVAILABLE
+                && causes(status).stream().noneMatch(Reasons::isUnreached);
+    }
+
+    private static boolean isUnreached(Throwable cause) {
+        return cause instanceof ConnectException
+                || cause instanceof NoRouteToHostException
+                || cause instanceof UnknownHostException;
+    }
+
+    /** Returns whether a handshake has ended in a way that only TLS has. */
+    static boolean showsTls(Status status) {
+        return causes(status).stream()
+                .anyMatch(cause ->
+                        cause instanceof CertificateException || cause instanceof SSLException && isAlert(cause));
     }
 
     private static boolean isAlert(Throwable cause) {

@@ -274,7 +274,7 @@ class CertificateRenewalIT {
                         .sslContext(tls)
                         .build(),
                 "localhost",
-                false,
+                null,
                 new RemoteTransport.Receiver() {
                     @Override
                     public void received(byte[] message) {}

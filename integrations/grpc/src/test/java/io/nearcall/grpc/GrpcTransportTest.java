@@ -9,6 +9,8 @@ import io.nearcall.ServiceNotFoundException;
 import io.nearcall.TransportException;
 import io.nearcall.spi.RemoteTransport;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
@@ -99,6 +101,29 @@ class GrpcTransportTest {
             assertThatThrownBy(() -> hurried.lookup(Calculator.class, "grpc://within@localhost:" + door.port()))
                     .isInstanceOf(ServiceNotFoundException.class)
                     .hasMessageContaining("the endpoint there does not offer it to other hosts");
+        }
+    }
+
+    /** As a proxy does whose servers are all down. It does not speak TLS either. */
+    @Test
+    void shouldNotTakeAConnectionThatIsClosedWithoutAWordForARefusal() throws IOException {
+        try (ServerSocket mute = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+                Endpoint hurried =
+                        Endpoint.builder().lookupTimeout(Duration.ofSeconds(2)).open()) {
+            new Thread(() -> acceptAndClose(mute)).start();
+            String address = "grpc://calculator@127.0.0.1:" + mute.getLocalPort();
+            assertThatThrownBy(() -> hurried.lookup(Calculator.class, address))
+                    .isInstanceOf(ServiceNotFoundException.class);
+        }
+    }
+
+    private static void acceptAndClose(ServerSocket socket) {
+        try {
+            while (true) {
+                socket.accept().close();
+            }
+        } catch (IOException e) {
+            // the test is over
         }
     }
 

@@ -13,7 +13,6 @@ import io.grpc.netty.shaded.io.netty.handler.ssl.SslProvider;
 import io.nearcall.ConnectionRefusedException;
 import io.nearcall.Endpoint;
 import io.nearcall.Outcome;
-import io.nearcall.ServiceNotFoundException;
 import io.nearcall.spi.RemoteTransport;
 import java.net.InetAddress;
 import java.nio.file.Path;
@@ -187,7 +186,7 @@ class MutualTlsIT {
                         .build())
                 .build();
         CompletableFuture<String> end = new CompletableFuture<>();
-        OutgoingSession session = new OutgoingSession(channel, "localhost", false, new RemoteTransport.Receiver() {
+        OutgoingSession session = new OutgoingSession(channel, "localhost", null, new RemoteTransport.Receiver() {
             @Override
             public void received(byte[] message) {
                 end.complete("it was let in");
@@ -208,8 +207,8 @@ class MutualTlsIT {
     @Test
     void shouldNotLetPlaintextIn() {
         assertThatThrownBy(() -> callAs(GrpcTransport.builder().build(), door))
-                .isInstanceOf(ServiceNotFoundException.class)
-                .hasMessageContaining("if the other one expects TLS, give this one a certificate");
+                .isInstanceOf(ConnectionRefusedException.class)
+                .hasMessageContaining("the other side speaks TLS, and this one plaintext");
     }
 
     @Test
