@@ -189,8 +189,11 @@ public final class RemoteLink implements RemoteTransport.Receiver, ChannelProvid
     /** Returns whether the lane can have been there before. */
     private boolean isPast(int lane) {
         int batch = RecordFormat.batch(lane);
+        if (lane < RecordFormat.CONTROL_LANE || streams.containsKey(RecordFormat.lane(batch, 0))) {
+            return false; // the batch is open, and has fewer lanes
+        }
         synchronized (lastBatches) {
-            return lane > RecordFormat.CONTROL_LANE && batch <= lastBatches[batch & 1];
+            return batch <= lastBatches[batch & 1];
         }
     }
 

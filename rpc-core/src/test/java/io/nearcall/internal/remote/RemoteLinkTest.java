@@ -222,6 +222,13 @@ class RemoteLinkTest {
     }
 
     @Test
+    void shouldNotTakeALaneThatABatchLacksForAClosedOne() throws Exception {
+        lane();
+        link.received(record(RecordFormat.lane(0, 1), RecordFormat.DATA, new byte[10]));
+        assertBrokenOff("lane 2, which does not exist");
+    }
+
+    @Test
     void shouldEndASessionThatBeginsTooLate() {
         RemoteLink late = new RemoteLink(monitor, "test", "test://somewhere", false, ended -> {}, NEVER_NS);
         late.breakOff("the endpoint is closed");
