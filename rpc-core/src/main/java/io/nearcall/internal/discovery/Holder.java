@@ -2,9 +2,6 @@
 package io.nearcall.internal.discovery;
 
 import io.nearcall.ipc.host.Host;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 
 /**
  * The process that holds a name, according to its lock.
@@ -19,19 +16,11 @@ record Holder(int pid, String namespace) {
     private static final String MARK = "nearcall ";
 
     /* Two containers that share a directory may each have a process 1, so a number alone says nothing. */
-    private static final String OWN_NAMESPACE = ownNamespace();
+    private static final String OWN_NAMESPACE = StatisticsDirectory.pidNamespace();
 
     /** This process. */
     static Holder current() {
         return new Holder(Host.current().pid(), OWN_NAMESPACE);
-    }
-
-    private static String ownNamespace() {
-        try {
-            return Files.readSymbolicLink(Path.of("/proc/self/ns/pid")).toString();
-        } catch (IOException e) {
-            return ""; // there is no /proc
-        }
     }
 
     /** Whether a file with that text may be a lock of Nearcall. */

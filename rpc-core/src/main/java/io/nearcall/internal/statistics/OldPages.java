@@ -11,9 +11,6 @@ public final class OldPages {
     /* Writing through a map does not change the time of a file. So a page gets another name and the present time when
      * its process is first found dead. */
 
-    private static final int MOST = 8;
-    private static final long KEPT_MS = 3_600_000;
-
     private OldPages() {}
 
     /**
@@ -22,25 +19,18 @@ public final class OldPages {
      */
     public static void sweep(String directory, String pidNamespace) {
         File[] files = new File(directory).listFiles();
-        List<AgedFile> dead = new ArrayList<>();
+        List<File> dead = new ArrayList<>();
         for (File file : files == null ? new File[0] : files) {
             if (file.getName().endsWith(PageLayout.DEAD_SUFFIX)) {
-                dead.add(new AgedFile(file));
+                dead.add(file);
             } else if (file.getName().endsWith(PageLayout.SUFFIX)) {
                 PageView page = PageReader.readHeader(file.getPath());
                 if (page != null && page.state(pidNamespace) == ProcessState.DEAD) {
-                    dead.add(new AgedFile(found(file)));
+                    dead.add(found(file));
                 }
             }
         }
-        dead.sort(AgedFile.YOUNGEST_FIRST);
-        long oldestMs = System.currentTimeMillis() - KEPT_MS;
-        for (int i = 0; i < dead.size(); i++) {
-            AgedFile each = dead.get(i);
-            if (i >= MOST || each.modifiedMs() < oldestMs) {
-                each.file().delete(); // if this fails, the next process tries again
-            }
-        }
+        AgedFile.sweep(dead, "");
     }
 
     private static File found(File file) {

@@ -30,9 +30,6 @@ public final class WaitsFiles {
     /** More processes than ever wait at once. It bounds a reader's work if somebody fills the directory. */
     private static final int MOST = 64;
 
-    private static final int MOST_DEAD = 8;
-    private static final long KEPT_MS = 3_600_000;
-
     private WaitsFiles() {}
 
     /** Returns the file of a process. The number distinguishes copies of this class in one process. */
@@ -82,29 +79,18 @@ public final class WaitsFiles {
 
     /**
      * Removes the files of processes that have died: those that were written more than an hour ago, and all except the
-     * last eight. Files of other pid namespaces are left to the processes there.
+     * last eight. Files that a process may be about to rename only go after an hour. Files of other pid namespaces are
+     * left to the processes there.
      */
     public static void sweep(String directory, String pidNamespace) {
         File[] files = new File(directory).listFiles((parent, name) -> name.contains(SUFFIX));
-        List<AgedFile> dead = new ArrayList<>();
+        List<File> dead = new ArrayList<>();
         for (File file : files == null ? new File[0] : files) {
             WaitsView view = file.getName().endsWith(SUFFIX) ? read(file.toPath()) : null;
             if (view == null || view.state(pidNamespace) == ProcessState.DEAD) {
-                dead.add(new AgedFile(file));
+                dead.add(file);
             }
         }
-        dead.sort(AgedFile.YOUNGEST_FIRST);
-        long oldestMs = System.currentTimeMillis() - KEPT_MS;
-        for (int i = 0; i < dead.size(); i++) {
-            AgedFile each = dead.get(i);
-            if (each.modifiedMs() < oldestMs || i >= MOST_DEAD && isDone(each.file())) {
-                each.file().delete(); // if this fails, the next process tries again
-            }
-        }
-    }
-
-    /** Returns whether no process is about to rename the file. */
-    private static boolean isDone(File file) {
-        return file.getName().endsWith(SUFFIX);
+        AgedFile.sweep(dead, SUFFIX);
     }
 }
