@@ -50,6 +50,14 @@ public interface RemoteTransport {
     }
 
     /**
+     * Returns with how many of the {@linkplain #places places} of a service an endpoint has sessions at most: one at
+     * least. If there are more places, each endpoint uses some of them, which are chosen at random and stay the same.
+     */
+    default int mostPlaces() {
+        return 50;
+    }
+
+    /**
      * Listens for sessions, if the options of this transport say so.
      *
      * @param acceptor is given each session whose peer has proven who it is, and returns its receiver

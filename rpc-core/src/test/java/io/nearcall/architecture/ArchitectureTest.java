@@ -57,6 +57,7 @@ class ArchitectureTest {
             "waits",
             "lane",
             "pipeline",
+            "balance",
             "stub",
             "stream",
             "discovery",

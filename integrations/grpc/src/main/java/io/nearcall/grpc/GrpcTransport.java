@@ -58,21 +58,25 @@ public final class GrpcTransport implements RemoteTransport {
     /** Nearcall's own clients have a gRPC connection for each session. */
     private static final int SESSIONS_OF_A_CONNECTION = 16;
 
+    private static final int MOST_SERVERS = 50;
+
     private final Security security;
     private final IdentityFiles identity; // null for plaintext
     private final InetSocketAddress listenAddress; // null if the transport does not listen
+    private final int mostServers;
     private volatile int port = NOT_LISTENING;
     private volatile HealthService health = new HealthService(); // of the endpoint that listens last
 
     /** Creates a transport that does not listen, with the options of the system properties. */
     public GrpcTransport() {
-        this(new Security(path(CERTIFICATE), path(KEY), path(TRUSTED), null), null);
+        this(new Security(path(CERTIFICATE), path(KEY), path(TRUSTED), null), null, MOST_SERVERS);
     }
 
-    private GrpcTransport(Security security, InetSocketAddress listenAddress) {
+    private GrpcTransport(Security security, InetSocketAddress listenAddress, int mostServers) {
         this.security = security;
         this.identity = security.isPlaintext() ? null : new IdentityFiles(security);
         this.listenAddress = listenAddress;
+        this.mostServers = mostServers;
     }
 
     private static Path path(String property) {
@@ -111,6 +115,11 @@ public final class GrpcTransport implements RemoteTransport {
     @Override
     public List<String> places(String place) throws UnknownHostException {
         return Place.all(place);
+    }
+
+    @Override
+    public int mostPlaces() {
+        return mostServers;
     }
 
     @Override
@@ -225,6 +234,7 @@ public final class GrpcTransport implements RemoteTransport {
         private String insecureReason;
         private InetAddress listenHost;
         private int listenPort = NOT_LISTENING;
+        private int mostServers = MOST_SERVERS;
 
         private Builder() {}
 
@@ -280,6 +290,21 @@ public final class GrpcTransport implements RemoteTransport {
         }
 
         /**
+         * Sets with how many servers of one service this side has sessions at most: 50 by default. If the service has more
+         * servers, this side calls some of them. Other clients call others, so all servers get calls if there are enough
+         * clients.
+         *
+         * @throws IllegalArgumentException if the number is less than 1
+         */
+        public Builder mostServers(int servers) {
+            if (servers < 1) {
+                throw new IllegalArgumentException("mostServers=" + servers + " is less than 1");
+            }
+            this.mostServers = servers;
+            return this;
+        }
+
+        /**
          * Checks the options.
          *
          * @throws IllegalArgumentException if they contradict each other, or plaintext would leave the host without a reason
@@ -287,13 +312,13 @@ public final class GrpcTransport implements RemoteTransport {
         public GrpcTransport build() {
             Security security = new Security(certificate, key, trusted, insecureReason);
             if (listenPort == NOT_LISTENING) {
-                return new GrpcTransport(security, null);
+                return new GrpcTransport(security, null, mostServers);
             }
             boolean within = security.isPlaintext() && insecureReason == null;
             InetAddress host = listenHost == null && within ? InetAddress.getLoopbackAddress() : listenHost;
             InetSocketAddress address = new InetSocketAddress(host, listenPort);
             security.require(address.getAddress(), address.toString());
-            return new GrpcTransport(security, address);
+            return new GrpcTransport(security, address, mostServers);
         }
     }
 }

@@ -249,6 +249,23 @@ class BalanceTest {
     }
 
     @Test
+    void shouldUseNoMoreServersThanItMay() {
+        GrpcTransport transport = GrpcTransport.builder().mostServers(2).build();
+        try (Endpoint modest =
+                Endpoint.builder().name("modest").transport(transport).open()) {
+            Shop shop = modest.lookup(Shop.class, address());
+            Set<Long> answering = new HashSet<>();
+            while (answering.size() < 2) {
+                answering.add(shop.serveAgain());
+            }
+            for (int i = 0; i < 300; i++) {
+                answering.add(shop.serveAgain());
+            }
+            assertThat(answering).hasSize(2);
+        }
+    }
+
+    @Test
     void shouldSayWhyNoServerIsReached() {
         for (Endpoint server : servers) {
             server.close();

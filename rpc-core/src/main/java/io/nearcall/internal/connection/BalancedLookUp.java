@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
+import io.nearcall.internal.balance.Subset;
 import io.nearcall.internal.call.ClientInterface;
 import io.nearcall.internal.discovery.ServiceAddress;
 import io.nearcall.internal.lane.LaneConnection;
@@ -49,7 +50,7 @@ final class BalancedLookUp implements BalancedTarget.Source {
 
     @Override
     public List<String> places() throws IOException {
-        return transport.places(address.place());
+        return Subset.of(transport.places(address.place()), core.id(), transport.mostPlaces());
     }
 
     @Override

@@ -2,6 +2,7 @@
 package io.nearcall.internal.connection;
 
 import io.nearcall.NearcallException;
+import io.nearcall.internal.balance.Farewell;
 import io.nearcall.internal.call.Deadlines;
 import io.nearcall.internal.discovery.RuntimeDirectory;
 import io.nearcall.internal.discovery.ServiceAddress;
@@ -37,7 +38,7 @@ final class Connections {
     private static final long BETWEEN_RETIRES_NS = 40_000_000;
 
     /** The longest that {@link #close} takes, apart from the end of sessions with other hosts. */
-    static final long CLOSE_NS = Transports.MOVE_NS + GRACE_NS + CALLERS_NS + GOODBYE_NS + RETIRE_NS;
+    static final long CLOSE_NS = Farewell.LONGEST_NS + GRACE_NS + CALLERS_NS + GOODBYE_NS + RETIRE_NS;
 
     /** Of all open endpoints that have met a peer, because locks that their threads wait for are the process's. */
     private static final Set<Connections> ALL = ConcurrentHashMap.newKeySet();
@@ -310,7 +311,7 @@ final class Connections {
         // endpoint is closed, or we find the connection.
         VarHandle.fullFence();
         List<Connection> all = List.copyOf(unretired);
-        letMove(all, Transports.MOVE_NS);
+        letMove(all, Farewell.LONGEST_NS);
         all.forEach(connection -> connection.closing().announceClosing());
         await(
                 GRACE_NS,

@@ -3,7 +3,7 @@ package io.nearcall.internal.connection;
 
 import io.nearcall.Outcome;
 import io.nearcall.TransportException;
-import io.nearcall.internal.call.Deadlines;
+import io.nearcall.internal.balance.Farewell;
 import io.nearcall.internal.discovery.ServiceAddress;
 import io.nearcall.internal.log.Log;
 import io.nearcall.internal.remote.RemoteLink;
@@ -20,12 +20,6 @@ import java.util.concurrent.locks.LockSupport;
 
 /** The sessions of an endpoint with other hosts. Any thread. */
 final class Transports {
-
-    /** For callers to move to other servers. */
-    static final long MOVE_NS = 500_000_000;
-
-    /** A caller that has moved sends nothing for so long. More than the way to it and back takes. */
-    private static final long QUIET_NS = 200_000_000;
 
     /** For sessions to end in order, after a goodbye. */
     private static final long ORDERLY_END_NS = 500_000_000;
@@ -171,19 +165,11 @@ final class Transports {
                 .filter(connection -> connection.counterpart().link() != null)
                 .toList();
         remote.forEach(connection -> connection.counterpart().link().leave());
-        long endNs = Deadlines.after(Math.min(patienceNs, MOVE_NS));
-        long taken = taken(remote);
-        long quietNs = Deadlines.after(QUIET_NS);
+        Farewell farewell = new Farewell(System.nanoTime(), patienceNs, taken(remote));
         while (!remote.isEmpty()
-                && Deadlines.remainingNs(endNs) > 0
-                && Deadlines.remainingNs(quietNs) > 0
+                && !farewell.isOver(System.nanoTime(), taken(remote))
                 && !Thread.currentThread().isInterrupted()) {
             LockSupport.parkNanos(PAUSE_NS);
-            long now = taken(remote);
-            if (now != taken) {
-                taken = now;
-                quietNs = Deadlines.after(QUIET_NS);
-            }
         }
     }
 

@@ -7,30 +7,28 @@ import io.nearcall.ServiceNotFoundException;
 import io.nearcall.TransportException;
 import io.nearcall.codegen.Repeat;
 import io.nearcall.codegen.SyncCall;
+import io.nearcall.internal.balance.Attempts;
+import io.nearcall.internal.balance.Balancer;
+import io.nearcall.internal.balance.Pace;
 import io.nearcall.internal.call.CallTerms;
 import io.nearcall.internal.call.ClientInterface;
 import io.nearcall.internal.call.Deadlines;
 import io.nearcall.internal.call.Peer;
 import io.nearcall.internal.lane.LaneConnection;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.ThreadLocalRandom;
 
 /** A service's root object at one of several places. Calls go there while there is a route, and do not look for one. */
-final class BalancedPlace extends Binding {
-
-    private static final long ATTEMPT_NS = 5_000_000_000L;
-    private static final long FIRST_PAUSE_NS = 100_000_000;
-    private static final long LONGEST_PAUSE_NS = 1_000_000_000;
+final class BalancedPlace extends Binding implements Balancer.Place {
 
     private final BalancedTarget service;
     private final String place;
     private final ServiceTarget.Binder binder;
-    private final AtomicBoolean seeking = new AtomicBoolean();
+    private final Attempts attempts = new Attempts(System.nanoTime());
+    private final Pace pace = new Pace(System.nanoTime());
     private volatile Route left; // to an endpoint that has said that it is closing
     private volatile boolean posted;
-    private volatile long seekAgainNs = System.nanoTime();
     private volatile RuntimeException failure; // of the last attempt to find the service; null if it was found
     private volatile boolean sought;
-    private long pauseNs = FIRST_PAUSE_NS; // the seeker's
 
     BalancedPlace(BalancedTarget service, ClientInterface callee, String place, ServiceTarget.Binder binder) {
         super(callee, null);
@@ -50,43 +48,49 @@ final class BalancedPlace extends Binding {
         return same;
     }
 
-    String place() {
+    @Override
+    public String place() {
         return place;
     }
 
-    /** Whether calls can be made there now. */
-    boolean isReady() {
+    @Override
+    public boolean isReady() {
         Route current = route();
         return current != null && !current.link.isClosed();
     }
 
-    /** Whether calls can be made there now, and the server does not ask to be called no more. */
-    boolean isWelcome() {
+    @Override
+    public boolean isWelcome() {
         Route current = route();
         return current != null && !current.link.isClosed() && !service.isLeft(current.link);
     }
 
-    /** Set while somebody looks for the service there. */
-    AtomicBoolean seeking() {
-        return seeking;
+    @Override
+    public int inFlight() {
+        Route current = route();
+        return current == null ? Integer.MAX_VALUE : current.inFlight();
     }
 
-    boolean isToBeSought(long nowNs) {
-        return !isWelcome() && nowNs - seekAgainNs >= 0;
+    @Override
+    public Attempts attempts() {
+        return attempts;
+    }
+
+    @Override
+    public Pace pace() {
+        return pace;
     }
 
     /** Looks for the service once. Blocks, for some seconds at most. */
     void seek() {
         try {
-            setRoute(binder.bind(0, Deadlines.after(ATTEMPT_NS)));
+            setRoute(binder.bind(0, Deadlines.after(Attempts.LONGEST_NS)));
             failure = null;
-            pauseNs = FIRST_PAUSE_NS;
         } catch (RuntimeException e) {
             failure = e;
         } finally {
-            seekAgainNs = Deadlines.after(pauseNs);
-            pauseNs = isWelcome() ? FIRST_PAUSE_NS : Math.min(2 * pauseNs, LONGEST_PAUSE_NS);
             sought = true;
+            attempts.end(isWelcome(), System.nanoTime(), ThreadLocalRandom.current());
         }
     }
 

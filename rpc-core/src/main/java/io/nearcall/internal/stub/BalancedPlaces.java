@@ -3,73 +3,30 @@ package io.nearcall.internal.stub;
 
 import io.nearcall.NearcallException;
 import io.nearcall.ServiceNotFoundException;
+import io.nearcall.internal.balance.Balancer;
 import io.nearcall.internal.call.Deadlines;
 import io.nearcall.internal.lane.LaneConnection;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 
-/** The places of a balanced service, of which one is chosen for each call. Any thread. */
-final class BalancedPlaces {
+/** The places of a balanced service, of which {@link Balancer} chooses one for each call. Any thread. */
+final class BalancedPlaces implements Balancer.Tasks<BalancedPlace> {
 
     /* What takes time is done by tasks on other threads: to list the places, and to look for the service at each place where
-     * it cannot be called. Calls start these tasks when they are due, so that a stub that nobody calls costs nothing. Calls
-     * look for due tasks every LOOK_NS. Whoever waits for a place looks as well, and is woken when a task ends. */
-
-    private static final long LOOK_NS = 50_000_000;
-    private static final long LIST_NS = 10_000_000_000L;
-    private static final long LIST_AGAIN_NS = 1_000_000_000;
-
-    /** The places at one time. */
-    private static final class Known implements TwoChoices.Servers {
-
-        final BalancedPlace[] all;
-
-        Known(List<BalancedPlace> all) {
-            this.all = all.toArray(new BalancedPlace[0]);
-        }
-
-        /** A place whose server asks to be called no more, but still serves; or null. */
-        BalancedPlace unwelcome() {
-            for (BalancedPlace place : all) {
-                if (place.isReady()) {
-                    return place;
-                }
-            }
-            return null;
-        }
-
-        @Override
-        public int count() {
-            return all.length;
-        }
-
-        @Override
-        public boolean isReady(int server) {
-            return all[server].isWelcome();
-        }
-
-        @Override
-        public int inFlight(int server) {
-            Route current = all[server].route();
-            return current == null ? Integer.MAX_VALUE : current.inFlight();
-        }
-    }
+     * it cannot be called. Calls start these tasks when they are due. Whoever waits for a place looks every LOOK_NS, and is
+     * woken when a task ends. */
 
     private final BalancedTarget.Source source;
     private final Function<String, BalancedPlace> newPlace;
-    private final AtomicBoolean listing = new AtomicBoolean();
+    private final Balancer<BalancedPlace> balancer = new Balancer<>(this, System.nanoTime());
     private final ReentrantLock waiting = new ReentrantLock();
     private final Condition changed = waiting.newCondition();
-    private volatile Known known = new Known(List.of());
-    private volatile long lookNs = System.nanoTime(); // when the next look is due
-    private volatile long listNs = lookNs; // when the places are to be listed again
-    private volatile String unlisted = ""; // why they cannot be listed
+    private volatile String unlisted = ""; // why the places cannot be listed
     private volatile boolean listed; // or it has been tried
     private volatile boolean wasReady;
 
@@ -81,10 +38,10 @@ final class BalancedPlaces {
     /** Begins with the places that another stub of the service knows. */
     void like(BalancedPlaces other, Function<BalancedPlace, BalancedPlace> same) {
         List<BalancedPlace> places = new ArrayList<>();
-        for (BalancedPlace place : other.known.all) {
+        for (BalancedPlace place : other.balancer.all()) {
             places.add(same.apply(place));
         }
-        known = new Known(places);
+        balancer.know(places);
         wasReady = other.wasReady;
     }
 
@@ -95,13 +52,7 @@ final class BalancedPlaces {
 
     /** Returns a place where a call can be made, or null if there is none now. */
     BalancedPlace choose() {
-        long nowNs = System.nanoTime();
-        if (nowNs - lookNs >= 0) {
-            look(nowNs);
-        }
-        Known now = known;
-        int chosen = TwoChoices.choose(now, ThreadLocalRandom.current());
-        BalancedPlace place = chosen != TwoChoices.NONE ? now.all[chosen] : now.unwelcome();
+        BalancedPlace place = balancer.choose(System.nanoTime(), ThreadLocalRandom.current());
         if (place != null && !wasReady) {
             wasReady = true;
         }
@@ -110,7 +61,7 @@ final class BalancedPlaces {
 
     /** Returns the place to which that connection leads, while it lives; or null. */
     BalancedPlace over(LaneConnection link) {
-        for (BalancedPlace place : known.all) {
+        for (BalancedPlace place : balancer.all()) {
             Route current = place.route();
             if (current != null && current.link == link && place.isReady()) {
                 return place;
@@ -121,7 +72,7 @@ final class BalancedPlaces {
 
     /** Returns the id of the service's object at the other end of that connection, or -1. */
     int objectIdOver(LaneConnection link) {
-        for (BalancedPlace place : known.all) {
+        for (BalancedPlace place : balancer.all()) {
             Route current = place.known();
             if (current != null && current.link == link) {
                 return current.objectId;
@@ -140,7 +91,7 @@ final class BalancedPlaces {
         waiting.lock();
         try {
             while (true) {
-                look(System.nanoTime());
+                balancer.look(System.nanoTime());
                 BalancedPlace chosen = choose();
                 if (chosen != null) {
                     return chosen;
@@ -150,7 +101,7 @@ final class BalancedPlaces {
                 if (leftNs == 0 && !(triesAll && isSeeking())) {
                     return null;
                 }
-                changed.awaitNanos(leftNs == 0 ? LOOK_NS : Math.min(leftNs, LOOK_NS));
+                changed.awaitNanos(leftNs == 0 ? Balancer.LOOK_NS : Math.min(leftNs, Balancer.LOOK_NS));
             }
         } finally {
             waiting.unlock();
@@ -159,8 +110,8 @@ final class BalancedPlaces {
 
     private void requireHope() {
         RuntimeException first = null;
-        for (BalancedPlace place : known.all) {
-            RuntimeException refusal = place.seeking().get() ? null : place.refusal();
+        for (BalancedPlace place : balancer.all()) {
+            RuntimeException refusal = place.attempts().isRunning() ? null : place.refusal();
             if (refusal == null) {
                 return;
             }
@@ -173,7 +124,7 @@ final class BalancedPlaces {
 
     /** Whether there is a place where the service has not been looked for, or the places are not known yet. */
     private boolean isSeeking() {
-        for (BalancedPlace place : known.all) {
+        for (BalancedPlace place : balancer.all()) {
             if (!place.wasSought()) {
                 return true;
             }
@@ -181,39 +132,33 @@ final class BalancedPlaces {
         return !listed;
     }
 
-    /** Starts the tasks that are due. */
-    private void look(long nowNs) {
-        lookNs = nowNs + LOOK_NS;
-        if (nowNs - listNs >= 0) {
-            start(listing, this::list);
-        }
-        for (BalancedPlace place : known.all) {
-            if (place.isToBeSought(nowNs)) {
-                start(place.seeking(), place::seek);
-            }
-        }
+    @Override
+    public void list() {
+        start(this::listNow, () -> balancer.listed(false, System.nanoTime()));
     }
 
-    private void start(AtomicBoolean running, Runnable task) {
-        if (!running.compareAndSet(false, true)) {
-            return;
-        }
+    @Override
+    public void seek(BalancedPlace place) {
+        start(place::seek, place.attempts()::giveUp);
+    }
+
+    /** @param otherwise is run if there is no thread for the task now */
+    private void start(Runnable task, Runnable otherwise) {
         boolean started = false;
         try {
             source.execute(() -> {
                 try {
                     task.run();
                 } finally {
-                    running.set(false);
                     tell();
                 }
             });
             started = true;
         } catch (OutOfMemoryError e) {
-            // no thread can be had: the next look tries again
+            // no thread can be had: a later look tries again
         } finally {
             if (!started) {
-                running.set(false);
+                otherwise.run();
             }
         }
     }
@@ -227,32 +172,18 @@ final class BalancedPlaces {
         }
     }
 
-    private void list() {
-        long pauseNs = LIST_AGAIN_NS;
+    private void listNow() {
+        boolean found = false;
         try {
-            known = new Known(places(source.places()));
+            balancer.know(source.places(), newPlace);
             unlisted = "";
-            pauseNs = LIST_NS;
+            found = true;
         } catch (IOException | RuntimeException e) {
             unlisted = e.toString(); // those that are known remain
         } finally {
             listed = true;
-            listNs = Deadlines.after(pauseNs);
-            lookNs = System.nanoTime(); // to begin with new places at once
+            balancer.listed(found, System.nanoTime());
         }
-    }
-
-    /** Places that were known keep their connections. */
-    private List<BalancedPlace> places(List<String> names) {
-        List<BalancedPlace> places = new ArrayList<>();
-        for (String name : names) {
-            BalancedPlace same = null;
-            for (BalancedPlace place : known.all) {
-                same = place.place().equals(name) ? place : same;
-            }
-            places.add(same != null ? same : newPlace.apply(name));
-        }
-        return places;
     }
 
     /**
@@ -262,7 +193,7 @@ final class BalancedPlaces {
      * @param waitedNs how long it was waited for
      */
     NearcallException unreachable(String serviceName, String address, long waitedNs) {
-        BalancedPlace[] all = known.all;
+        List<BalancedPlace> all = balancer.all();
         NearcallException reason = null;
         for (BalancedPlace place : all) {
             if (reason == null && place.known() != null) {
@@ -270,9 +201,9 @@ final class BalancedPlaces {
             }
         }
         if (reason == null) {
-            String obstacle = all.length == 0
+            String obstacle = all.isEmpty()
                     ? "its addresses are not known" + (unlisted.isEmpty() ? "" : " (" + unlisted + ")")
-                    : "it was reached at none of " + all.length + " addresses (the suppressed exceptions say why)";
+                    : "it was reached at none of " + all.size() + " addresses (the suppressed exceptions say why)";
             reason = ServiceNotFoundException.ofOtherHost(serviceName, address, waitedNs, obstacle);
         }
         for (BalancedPlace place : all) {

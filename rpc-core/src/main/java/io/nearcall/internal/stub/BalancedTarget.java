@@ -8,6 +8,7 @@ import io.nearcall.codegen.AsyncCall;
 import io.nearcall.codegen.OneWayCall;
 import io.nearcall.codegen.RemoteTarget;
 import io.nearcall.codegen.SyncCall;
+import io.nearcall.internal.balance.Balancer;
 import io.nearcall.internal.call.CallContext;
 import io.nearcall.internal.call.CallTerms;
 import io.nearcall.internal.call.CallThread;
@@ -20,7 +21,7 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * A service's root object at several places. Each call goes to the place that {@link TwoChoices} chooses; what comes of
+ * A service's root object at several places. Each call goes to the place that {@link Balancer} chooses; what comes of
  * the call stays at that place. A call within a method that runs for one of these places goes there. Any thread.
  */
 public final class BalancedTarget implements RemoteTarget {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.nearcall.internal.stub;
+package io.nearcall.internal.balance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -12,32 +12,32 @@ class TwoChoicesTest {
     private static final int NOT_READY = -1;
     private static final int CALLS = 30_000;
 
-    /** Of servers with so many calls in flight each. */
-    private static TwoChoices.Servers servers(int... inFlight) {
+    /** Of servers with such a load each. */
+    private static TwoChoices.Servers servers(int... load) {
         return new TwoChoices.Servers() {
             @Override
             public int count() {
-                return inFlight.length;
+                return load.length;
             }
 
             @Override
             public boolean isReady(int server) {
-                return inFlight[server] != NOT_READY;
+                return load[server] != NOT_READY;
             }
 
             @Override
-            public int inFlight(int server) {
-                return inFlight[server];
+            public long load(int server) {
+                return load[server];
             }
         };
     }
 
     /** How often each is chosen. */
-    private static int[] choices(int... inFlight) {
+    private static int[] choices(int... load) {
         Random random = new Random(7);
-        int[] counts = new int[inFlight.length];
+        int[] counts = new int[load.length];
         for (int i = 0; i < CALLS; i++) {
-            counts[TwoChoices.choose(servers(inFlight), random)]++;
+            counts[TwoChoices.choose(servers(load), random)]++;
         }
         return counts;
     }

@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.nearcall.internal.stub;
+package io.nearcall.internal.balance;
 
 import java.util.random.RandomGenerator;
 
 /**
- * Chooses a server for a call: of two that are picked at random among those that are ready, the one with fewer calls in
- * flight. After Michael Mitzenmacher, "The Power of Two Choices in Randomized Load Balancing", IEEE Transactions on
+ * Chooses a server for a call: of two that are picked at random among those that are ready, the one with the smaller
+ * load. After Michael Mitzenmacher, "The Power of Two Choices in Randomized Load Balancing", IEEE Transactions on
  * Parallel and Distributed Systems 12 (10), 2001.
  *
  * <p>Whoever always takes the least of all sends the calls of many clients to the same server at once, because each
  * learns late what the others do. Two random choices avoid that, and still avoid a slow server.
  */
-final class TwoChoices {
+public final class TwoChoices {
 
     /** In place of a server: none is ready. */
-    static final int NONE = -1;
+    public static final int NONE = -1;
 
     private TwoChoices() {}
 
     /** Those among which there is a choice, numbered from 0. What they tell may change at any time. */
-    interface Servers {
+    public interface Servers {
         int count();
 
         boolean isReady(int server);
 
-        int inFlight(int server);
+        long load(int server);
     }
 
     /** Returns the number of a server, or {@link #NONE}. */
-    static int choose(Servers servers, RandomGenerator random) {
+    public static int choose(Servers servers, RandomGenerator random) {
         int one = NONE;
         int other = NONE;
         int ready = 0;
@@ -48,7 +48,7 @@ final class TwoChoices {
         if (other == NONE) {
             return one;
         }
-        int more = servers.inFlight(one) - servers.inFlight(other);
+        long more = servers.load(one) - servers.load(other);
         return more < 0 || more == 0 && random.nextBoolean() ? one : other;
     }
 }
