@@ -13,9 +13,10 @@ import java.util.List;
  * @param proportionalKib the same, but memory that several processes map is divided among them
  * @param sharedMemoryKib the part of the proportional memory that is shared memory, also divided among them
  */
-record ResidentMemory(double residentKib, double proportionalKib, double sharedMemoryKib) {
+public record ResidentMemory(double residentKib, double proportionalKib, double sharedMemoryKib) {
 
-    static ResidentMemory of(long pid) throws IOException {
+    /** Returns what the kernel says of that process now. */
+    public static ResidentMemory of(long pid) throws IOException {
         return parse(Files.readAllLines(Path.of("/proc/" + pid + "/smaps_rollup")));
     }
 

@@ -11,7 +11,10 @@ enum Compared {
     SWITCHES("docs/guide/metrics-and-traces.md", "switched on", "command", "needs"),
 
     /** What a call between hosts takes. */
-    HOSTS("docs/guide/between-hosts.md", "system", "callers at once", "make");
+    HOSTS("docs/guide/between-hosts.md", "system", "callers at once", "make"),
+
+    /** How many clients share many servers, and what a session costs. There is no table of calls. */
+    FLEET("docs/guide/fleet.md", "", "what", "found");
 
     private final String document;
     private final String whatHead;

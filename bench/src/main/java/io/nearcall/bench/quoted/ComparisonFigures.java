@@ -2,6 +2,7 @@
 package io.nearcall.bench.quoted;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 
@@ -12,17 +13,33 @@ public final class ComparisonFigures {
 
     /** @param file where the run is, as the document links it */
     static String of(QuotedComparison run, String file) {
-        return String.join("\n", lines(run)) + "\n\n" + run.origin(file) + " Medians of " + run.pairs()
-                + " pairs of JVMs of each kind (least-most).\n";
+        String ofPairs =
+                run.pairs() == 0 ? "" : " Medians of " + run.pairs() + " pairs of JVMs of each kind (least-most).";
+        return String.join("\n", lines(run)) + "\n\n" + run.origin(file) + ofPairs + "\n";
     }
 
     /** The tables alone. */
     public static List<String> lines(QuotedComparison run) {
         Compared kind = Compared.of(run);
         List<String> lines = new ArrayList<>();
+        if (run.tables() == null) {
+            addCosts(run.costs(), kind, lines);
+            lines.add("");
+            addLooks(run.looks(), kind, lines);
+        } else {
+            addTables(run.tables(), lines);
+        }
+        run.leftOut().forEach(each -> {
+            lines.add("");
+            lines.add("Not measured: " + each + ".");
+        });
+        return lines;
+    }
+
+    private static void addCosts(List<QuotedComparison.Cost> costs, Compared kind, List<String> lines) {
         lines.add(row(kind.whatHead(), "call", "median in ns", "times as long", "ns more", "target"));
         lines.add(row("---", "---", "---", "---", "---", "---"));
-        for (QuotedComparison.Cost cost : run.costs()) {
+        for (QuotedComparison.Cost cost : costs) {
             lines.add(row(
                     cost.what(),
                     "`" + cost.work() + "`",
@@ -31,17 +48,27 @@ public final class ComparisonFigures {
                     isBaseline(cost) ? "-" : whole(cost.moreNs()),
                     cost.target()));
         }
-        lines.add("");
+    }
+
+    private static void addLooks(List<QuotedComparison.Look> looks, Compared kind, List<String> lines) {
         lines.add(row(kind.lookHead(), kind.valueHead(), "target"));
         lines.add(row("---", "---", "---"));
-        for (QuotedComparison.Look look : run.looks()) {
+        for (QuotedComparison.Look look : looks) {
             lines.add(row(look.what(), number(look.value()) + " " + look.unit(), look.target()));
         }
-        run.leftOut().forEach(each -> {
+    }
+
+    private static void addTables(List<QuotedComparison.Table> tables, List<String> lines) {
+        for (QuotedComparison.Table table : tables) {
+            if (!lines.isEmpty()) {
+                lines.add("");
+            }
+            lines.add(table.title());
             lines.add("");
-            lines.add("Not measured: " + each + ".");
-        });
-        return lines;
+            lines.add(row(table.heads().toArray(new String[0])));
+            lines.add(row(Collections.nCopies(table.heads().size(), "---").toArray(new String[0])));
+            table.rows().forEach(cells -> lines.add(row(cells.toArray(new String[0]))));
+        }
     }
 
     private static boolean isBaseline(QuotedComparison.Cost cost) {

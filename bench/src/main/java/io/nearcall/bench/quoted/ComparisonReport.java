@@ -4,6 +4,7 @@ package io.nearcall.bench.quoted;
 import io.nearcall.bench.Launch;
 import io.nearcall.bench.quoted.QuotedComparison.Cost;
 import io.nearcall.bench.quoted.QuotedComparison.Look;
+import io.nearcall.bench.quoted.QuotedComparison.Table;
 import io.nearcall.bench.report.Machine;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -29,6 +30,16 @@ public record ComparisonReport(
      * @param leftOut what could not be measured here, and why
      */
     public void write(List<String> leftOut, List<Cost> costs, List<Look> looks) throws IOException {
+        write(leftOut, costs, looks, null);
+    }
+
+    /** Writes the report of a run that has only tables. */
+    public void write(List<Table> tables) throws IOException {
+        write(List.of(), List.of(), List.of(), tables);
+    }
+
+    private void write(List<String> leftOut, List<Cost> costs, List<Look> looks, List<Table> tables)
+            throws IOException {
         String arguments = " " + option + (trial ? " --trial" : "");
         List<String> about = launch.head(machine, arguments);
         about.add(plan);
@@ -44,7 +55,8 @@ public record ComparisonReport(
                 pairs,
                 leftOut,
                 costs,
-                looks);
+                looks,
+                tables);
         Path json = launch.report().resolve(Compared.of(found).option() + ".json");
         found.writeJson(json);
         System.out.println();

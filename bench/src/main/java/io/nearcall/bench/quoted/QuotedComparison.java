@@ -18,6 +18,7 @@ import java.util.List;
  * @param dirty whether the working tree differed from the commit
  * @param whole whether it is long enough to be quoted, and lacks nothing that this host can do
  * @param pairs how many pairs of JVMs there were of each kind
+ * @param tables what was found, if it is not what calls take; otherwise null
  * @param leftOut what could not be measured here, and why
  */
 public record QuotedComparison(
@@ -30,7 +31,8 @@ public record QuotedComparison(
         int pairs,
         List<String> leftOut,
         List<Cost> costs,
-        List<Look> looks) {
+        List<Look> looks,
+        List<Table> tables) {
 
     private static final Gson GSON = new GsonBuilder().serializeNulls().create();
     private static final int DATE_LENGTH = "2026-11-23".length();
@@ -63,6 +65,13 @@ public record QuotedComparison(
      * @param target as above
      */
     public record Look(String what, String unit, Spread value, String target) {}
+
+    /**
+     * Figures in words.
+     *
+     * @param title a sentence
+     */
+    public record Table(String title, List<String> heads, List<List<String>> rows) {}
 
     static QuotedComparison read(Path file) throws IOException {
         return GSON.fromJson(Files.readString(file), QuotedComparison.class);

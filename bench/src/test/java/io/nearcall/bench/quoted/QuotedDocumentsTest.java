@@ -24,6 +24,7 @@ class QuotedDocumentsTest {
     private static final Path REPOSITORY = Path.of("..");
     private static final String GUIDE = "docs/guide/metrics-and-traces.md";
     private static final String BETWEEN_HOSTS = "docs/guide/between-hosts.md";
+    private static final String FLEET = "docs/guide/fleet.md";
 
     @TempDir
     Path root;
@@ -32,7 +33,7 @@ class QuotedDocumentsTest {
     void copyTheDocuments() throws IOException {
         Files.createDirectories(root.resolve("docs/internals"));
         Files.createDirectories(root.resolve("docs/guide"));
-        for (String document : List.of("README.md", "docs/internals/performance.md", GUIDE, BETWEEN_HOSTS)) {
+        for (String document : List.of("README.md", "docs/internals/performance.md", GUIDE, BETWEEN_HOSTS, FLEET)) {
             Files.copy(REPOSITORY.resolve(document), root.resolve(document));
         }
     }
@@ -155,6 +156,32 @@ class QuotedDocumentsTest {
     }
 
     @Test
+    void shouldWriteTheTablesOfAFleetIntoItsPage() throws IOException {
+        QuotedDocuments documents = new QuotedDocuments(root);
+        documents.add(new QuotedComparison(
+                "2026-11-28T10:00:00Z",
+                "abc",
+                false,
+                "bench/run --fleet",
+                true,
+                new Machine.Host("a processor", 2, "Linux 6", "a JVM"),
+                0,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(
+                        new QuotedComparison.Table("The load is steady.", List.of("sessions"), List.of(List.of("50"))),
+                        new QuotedComparison.Table("Servers die.", List.of("failed"), List.of(List.of("7 calls"))))));
+
+        assertThat(documents.write()).containsExactly(FLEET);
+
+        assertThat(Files.readString(root.resolve(FLEET)))
+                .contains("The load is steady.\n\n| sessions |\n| --- |\n| 50 |\n\nServers die.\n\n| failed |")
+                .contains("[the run](../reports/bench/fleet/2026-11-28-abc.json).\n<!-- /fleet -->");
+        assertThat(documents.differing()).isEmpty();
+    }
+
+    @Test
     void shouldNotQuoteATrialOfSwitches() {
         QuotedDocuments documents = new QuotedDocuments(root);
 
@@ -182,7 +209,8 @@ class QuotedDocumentsTest {
                                 spread(ratio, ratio - 0.1, ratio + 0.1),
                                 spread(100, 90, 110),
                                 "2 times")),
-                List.of(new QuotedComparison.Look("`nearcall ls`", "ms", spread(231, 225, 240), "at most 250 ms")));
+                List.of(new QuotedComparison.Look("`nearcall ls`", "ms", spread(231, 225, 240), "at most 250 ms")),
+                null);
     }
 
     private static Spread spread(double median, double least, double most) {
