@@ -14,6 +14,8 @@ public interface Calculator {
 
     byte[] echo(byte[] bytes);
 
+    byte[] zeros(int length);
+
     /** The proven name of the caller; empty if there is none. */
     String caller();
 
@@ -35,6 +37,11 @@ public interface Calculator {
         @Override
         public byte[] echo(byte[] bytes) {
             return bytes;
+        }
+
+        @Override
+        public byte[] zeros(int length) {
+            return new byte[length];
         }
 
         @Override

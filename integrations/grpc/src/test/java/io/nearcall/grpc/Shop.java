@@ -7,6 +7,7 @@ import io.nearcall.RemoteService;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongConsumer;
 
 /** What tests call that have several servers. */
 @RemoteService("shop")
@@ -18,6 +19,13 @@ public interface Shop {
     /** The same, again and again if need be. */
     @Idempotent
     long serveAgain();
+
+    /** As {@link #serve}, for a sale with a number that no other has. The server first writes that down. */
+    long sell(long number);
+
+    /** The same, again and again if need be. */
+    @Idempotent
+    long sellAgain(long number);
 
     CompletableFuture<Long> serveLater();
 
@@ -48,10 +56,17 @@ public interface Shop {
         final AtomicInteger calls = new AtomicInteger();
         volatile long delayMs;
         private final long number;
+        private final LongConsumer sales;
         private final ThreadLocal<AtomicInteger> nested = ThreadLocal.withInitial(AtomicInteger::new);
 
         Counting(long number) {
+            this(number, sale -> {});
+        }
+
+        /** @param sales is told of each sale that begins */
+        Counting(long number, LongConsumer sales) {
             this.number = number;
+            this.sales = sales;
         }
 
         @Override
@@ -75,6 +90,17 @@ public interface Shop {
         @Override
         public long serveAgain() {
             return serve();
+        }
+
+        @Override
+        public long sell(long sale) {
+            sales.accept(sale);
+            return serve();
+        }
+
+        @Override
+        public long sellAgain(long sale) {
+            return sell(sale);
         }
 
         @Override

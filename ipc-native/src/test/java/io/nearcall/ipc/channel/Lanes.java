@@ -72,6 +72,11 @@ public final class Lanes implements AutoCloseable {
         public void ring(int lane) {}
 
         @Override
+        public void ringHere(int lane) {
+            rungAtLeft.incrementAndGet(lane);
+        }
+
+        @Override
         public void ringWhenReadable(int lane, int descriptor) {
             if (lane == 0) {
                 watchedAtLeft.set(descriptor);

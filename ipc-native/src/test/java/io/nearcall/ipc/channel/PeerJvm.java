@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -94,15 +95,23 @@ final class PeerJvm implements AutoCloseable {
     }
 
     /** Rings by a byte on the socket; waits for one, or for what the channel has watched. */
-    record SocketBell(int socket, AtomicInteger watched, ReadableChannel channel) implements Doorbell {
+    record SocketBell(int socket, AtomicInteger watched, ReadableChannel channel, Semaphore rungHere)
+            implements Doorbell {
+
+        private static final long SLICE_NS = TimeUnit.MILLISECONDS.toNanos(5);
 
         SocketBell(int socket) {
-            this(socket, new AtomicInteger(socket), new ReadableChannel());
+            this(socket, new AtomicInteger(socket), new ReadableChannel(), new Semaphore(0));
         }
 
         @Override
         public void ring(int lane) {
             UnixSocket.send(socket, ByteBuffer.allocateDirect(1), 0, 1, -1);
+        }
+
+        @Override
+        public void ringHere(int lane) {
+            rungHere.release();
         }
 
         @Override
@@ -120,7 +129,12 @@ final class PeerJvm implements AutoCloseable {
                 channel.awaitReadable(TimeUnit.NANOSECONDS.toMillis(PATIENCE_NS));
                 return;
             }
-            UnixSocket.await(watched.get(), true, PATIENCE_NS);
+            long startNs = System.nanoTime();
+            while (!rungHere.tryAcquire() && System.nanoTime() - startNs < PATIENCE_NS) {
+                if (UnixSocket.await(watched.get(), true, SLICE_NS) == 1) {
+                    return;
+                }
+            }
         }
     }
 
