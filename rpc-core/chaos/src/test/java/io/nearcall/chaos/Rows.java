@@ -8,10 +8,12 @@ import io.nearcall.chaos.hostile.HostileFrames;
 import io.nearcall.chaos.hostile.HostileGreeting;
 import io.nearcall.chaos.hostile.HostileMemory;
 import io.nearcall.chaos.hostile.HostileReferences;
+import io.nearcall.chaos.hostile.HostileSessions;
 import io.nearcall.chaos.jvms.CheckedNatives;
 import io.nearcall.chaos.jvms.OldAndNew;
 import io.nearcall.chaos.kill.KilledAtPoint;
 import io.nearcall.chaos.kill.KilledAtRandom;
+import io.nearcall.chaos.kill.KilledBetweenHosts;
 import io.nearcall.chaos.limits.ResourceRows;
 import io.nearcall.chaos.load.Load;
 import io.nearcall.chaos.load.Restarted;
@@ -29,6 +31,7 @@ import io.nearcall.chaos.shortage.NoMemory;
 import io.nearcall.chaos.stop.CoreDumped;
 import io.nearcall.chaos.stop.LongCollections;
 import io.nearcall.chaos.stop.Stopped;
+import io.nearcall.chaos.stop.StoppedBetweenHosts;
 import io.nearcall.chaos.stop.Terminated;
 import io.nearcall.chaos.strangers.CleanedNames;
 import io.nearcall.chaos.strangers.DoubleStarts;
@@ -46,7 +49,9 @@ final class Rows {
         List<Row> rows = new ArrayList<>(List.of(
                 new KilledAtPoint(),
                 new KilledAtRandom(),
+                new KilledBetweenHosts(),
                 new Stopped(),
+                new StoppedBetweenHosts(),
                 new LongCollections(),
                 new CoreDumped(),
                 new Terminated(),
@@ -56,6 +61,7 @@ final class Rows {
                 new HostileFrames(),
                 new HostileReferences(),
                 new HostileFifos(),
+                new HostileSessions(),
                 new FlippedBits(),
                 new HostileBytes(),
                 new FuzzedProtocol(),

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.UUID;
 
 /** A peer that speaks the protocol by hand, and so can break it anywhere. For one thread. */
-public final class Intruder implements AutoCloseable {
+public final class Intruder implements Siege.Visitor {
 
     public static final int RING_CAPACITY = 64 * 1024;
     static final Limits LIMITS = new Limits(64, 0, 256L << 20);
@@ -171,6 +171,7 @@ public final class Intruder implements AutoCloseable {
     }
 
     /** Says goodbye in good order. */
+    @Override
     public void leave() {
         socket.send(new ControlMessage.Goodbye(ControlMessage.Farewell.CLOSED, "", List.of()));
     }

@@ -2,6 +2,7 @@
 package io.nearcall.chaos.hostile;
 
 import io.nearcall.chaos.Resources;
+import io.nearcall.chaos.Site;
 import io.nearcall.chaos.Tally;
 import io.nearcall.chaos.Yardstick;
 import io.nearcall.chaos.process.Jvm;
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** A server with 64 MB of heap in a process of its own that is attacked, and its good client, who calls on. */
 final class Siege implements AutoCloseable {
@@ -33,8 +35,17 @@ final class Siege implements AutoCloseable {
         void run() throws Exception;
     }
 
+    /** A good client that has just been let in. */
+    interface Visitor extends AutoCloseable {
+        void leave();
+
+        @Override
+        void close();
+    }
+
     private final Path scratch;
     private final Tally tally;
+    private final Supplier<Visitor> entry;
     private final Yardstick yardstick = new Yardstick();
     private final VictimJvm server;
     private final Neighbour neighbour;
@@ -42,15 +53,25 @@ final class Siege implements AutoCloseable {
 
     /** @param channel that the good client uses */
     Siege(Path scratch, Tally tally, String channel) throws IOException {
+        this(scratch, tally, Site.HERE, channel, () -> Intruder.greeted(SERVICE));
+    }
+
+    /** Of a server that is attacked as one of another host is. */
+    Siege(Path scratch, Tally tally, Site site) throws IOException {
+        this(scratch, tally, site, site.schemes().get(0), () -> Guest.greeted(site));
+    }
+
+    private Siege(Path scratch, Tally tally, Site site, String channel, Supplier<Visitor> entry) throws IOException {
+        this.entry = entry;
         this.scratch = scratch;
         this.tally = tally;
         this.server = new Launch(Stronghold.class, Jvm.optimized())
                 .prefix(ANY_CHANNEL)
-                .start(scratch);
+                .start(scratch, site.argumentsOfVictim());
         server.expect("ready");
-        server.send("serve " + SERVICE + " " + scratch.resolve("log"));
+        server.send("serve " + site.address(SERVICE) + " " + scratch.resolve("log"));
         server.expect("serving");
-        this.neighbour = new Neighbour(channel + ":" + SERVICE);
+        this.neighbour = new Neighbour(site.address(channel, SERVICE));
         this.baseline = Resources.of(server.pid());
     }
 
@@ -73,7 +94,7 @@ final class Siege implements AutoCloseable {
 
     private void greetWell(String what) {
         long startNs = System.nanoTime();
-        try (Intruder good = Intruder.greeted(SERVICE)) {
+        try (Visitor good = entry.get()) {
             long entryNs = System.nanoTime() - startNs;
             good.leave();
             tally.delay(entryNs);

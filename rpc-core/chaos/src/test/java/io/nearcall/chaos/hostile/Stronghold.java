@@ -9,6 +9,7 @@ import java.util.logging.Logger;
 final class Stronghold {
 
     private static final Logger PRODUCT = Logger.getLogger("io.nearcall");
+    private static final Logger GRPC = Logger.getLogger("io.grpc");
 
     private Stronghold() {}
 
@@ -20,5 +21,6 @@ final class Stronghold {
     /** Warnings about hostile peers are what they shall be, and thousands here. */
     static void mute() {
         PRODUCT.setLevel(Level.SEVERE);
+        GRPC.setLevel(Level.SEVERE);
     }
 }

@@ -116,7 +116,7 @@ final class ExactKills {
 
     private void killServer(Episode episode, Place place, VictimJvm victim) throws Exception {
         Path log = scratch.resolve("server-" + victim.pid() + ".log");
-        String serve = "serve " + Survivor.mortalAddress(episode.scheme) + " " + log;
+        String serve = "serve " + survivor.mortalAddress(episode.scheme) + " " + log;
         if (place == Place.LISTENING) {
             arm(victim, place);
             victim.send(serve);
@@ -149,7 +149,7 @@ final class ExactKills {
         long served = survivor.served();
         survivor.beginMeasuring();
         victim.send("call "
-                + (held ? Survivor.heldAddress(episode.scheme) : Survivor.homeAddress(episode.scheme))
+                + (held ? survivor.heldAddress(episode.scheme) : survivor.homeAddress(episode.scheme))
                 + " "
                 + random.nextLong()
                 + (held ? " PING ORDER MEGABYTE" : "")); // one that waits on the shared lane hides the others' wait

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.chaos.kill;
 
-import io.nearcall.chaos.Schemes;
+import io.nearcall.chaos.Site;
 import io.nearcall.chaos.Tally;
 import io.nearcall.chaos.process.Spares;
+import io.nearcall.chaos.process.Victim;
 import io.nearcall.chaos.process.VictimJvm;
 import java.nio.file.Path;
 import java.util.List;
@@ -29,18 +30,26 @@ final class RandomKills {
     private final Path scratch;
     private final SplittableRandom random;
     private final Tally tally;
+    private final Site mortals;
     private final int each;
     private final Survivor survivor;
     private final Spares spares;
 
     /** Prepares everything; {@code each} is how many servers are killed, and how many clients. */
     RandomKills(Path scratch, SplittableRandom random, int each, Tally tally) {
+        this(scratch, random, each, tally, Site.HERE, Site.HERE);
+    }
+
+    /** @param mortals where the servers are that will be killed, one after the other */
+    RandomKills(Path scratch, SplittableRandom random, int each, Tally tally, Site home, Site mortals) {
         this.scratch = scratch;
         this.random = random;
         this.tally = tally;
         this.each = each;
-        this.survivor = new Survivor(random, tally);
-        this.spares = new Spares(scratch, 2 * each - each / 2); // half of them are both
+        this.mortals = mortals;
+        this.survivor = new Survivor(random, tally, home, mortals);
+        int victims = 2 * each - each / 2; // half of them are both
+        this.spares = new Spares(victims, () -> VictimJvm.start(scratch, Victim.class, mortals.argumentsOfVictim()));
     }
 
     /** Kills them all. */
@@ -69,15 +78,15 @@ final class RandomKills {
     }
 
     private void call(VictimJvm victim, String scheme) throws Exception {
-        victim.send("call " + Survivor.homeAddress(scheme) + " " + random.nextLong());
+        victim.send("call " + survivor.homeAddress(scheme) + " " + random.nextLong());
         victim.expect("calling");
     }
 
     private void killServer(boolean callsToo) throws Exception {
-        String scheme = Schemes.drawn(random);
+        String scheme = mortals.drawnScheme(random);
         try (VictimJvm victim = spares.take()) {
             Path log = scratch.resolve("server-" + victim.pid() + ".log");
-            victim.send("serve " + Survivor.mortalAddress(scheme) + " " + log);
+            victim.send("serve " + survivor.mortalAddress(scheme) + " " + log);
             victim.expect("serving");
             boolean binding = random.nextInt(ONE_IN_BINDS) == 0;
             List<CallerThread> threads = binding ? survivor.binders(scheme) : survivor.callers(scheme);
@@ -96,7 +105,7 @@ final class RandomKills {
     }
 
     private void killClient() throws Exception {
-        String scheme = Schemes.drawn(random);
+        String scheme = mortals.drawnScheme(random);
         try (VictimJvm victim = spares.take()) {
             call(victim, scheme);
             survivor.beginMeasuring();

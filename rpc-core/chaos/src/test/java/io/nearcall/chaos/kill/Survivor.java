@@ -4,7 +4,7 @@ package io.nearcall.chaos.kill;
 import io.nearcall.Endpoint;
 import io.nearcall.chaos.CpuWait;
 import io.nearcall.chaos.Resources;
-import io.nearcall.chaos.Schemes;
+import io.nearcall.chaos.Site;
 import io.nearcall.chaos.Tally;
 import io.nearcall.chaos.Yardstick;
 import io.nearcall.chaos.called.Attempt;
@@ -38,6 +38,8 @@ final class Survivor {
     private static final String MORTAL_NAME = "killed-";
     private static final String HOME_NAME = "home-";
     private static final String HELD_NAME = "held-";
+    private static final String NEIGHBOURHOOD = "neighbourhood";
+
     /** Threads that call a server together. */
     static final int CALLERS = 3;
 
@@ -51,25 +53,36 @@ final class Survivor {
     private final Endpoint caller;
     private final Endpoint home;
     private final Neighbour neighbour;
+    private final Site homeSite;
+    private final Site mortalSite;
     private final Map<String, Target> stubs = new HashMap<>();
     private final AtomicLong served = new AtomicLong();
     private final Held held = new Held();
     private final List<LoggedTarget> targets = new ArrayList<>();
     private final Resources baseline;
 
+    /** On this host. */
     Survivor(SplittableRandom random, Tally tally) {
+        this(random, tally, Site.HERE, Site.HERE);
+    }
+
+    /** @param mortals where the servers are that will be killed, one after the other */
+    Survivor(SplittableRandom random, Tally tally, Site home, Site mortals) {
         this.random = random;
         this.tally = tally;
+        this.homeSite = home;
+        this.mortalSite = mortals;
         this.deaths = new Deaths(tally);
         this.nonces = new AtomicLong(random.nextLong() & 0xFFFFFF00000000L);
         this.caller = Endpoint.builder().name("caller").open();
-        this.home = Endpoint.builder().name("home").open();
-        for (String scheme : Schemes.ALL) {
-            home.export(Target.class, target(nonce -> served.incrementAndGet()), homeAddress(scheme));
-            home.export(Target.class, target(held::hold), heldAddress(scheme));
+        this.home = homeSite.builder().name("home").open();
+        for (String scheme : homeSite.schemes()) {
+            this.home.export(
+                    Target.class, target(nonce -> served.incrementAndGet()), Site.exported(homeAddress(scheme)));
+            this.home.export(Target.class, target(held::hold), Site.exported(heldAddress(scheme)));
         }
-        home.export(Target.class, new LoggedTarget(nonce -> {}), "neighbourhood");
-        this.neighbour = new Neighbour("neighbourhood");
+        this.home.export(Target.class, new LoggedTarget(nonce -> {}), NEIGHBOURHOOD);
+        this.neighbour = new Neighbour(homeSite.address(NEIGHBOURHOOD));
         this.baseline = Resources.now();
     }
 
@@ -80,18 +93,18 @@ final class Survivor {
     }
 
     /** What servers bear that will be killed. */
-    static String mortalAddress(String scheme) {
-        return scheme + ":" + MORTAL_NAME + scheme;
+    String mortalAddress(String scheme) {
+        return mortalSite.address(scheme, MORTAL_NAME + scheme);
     }
 
     /** What clients call that will be killed. */
-    static String homeAddress(String scheme) {
-        return scheme + ":" + HOME_NAME + scheme;
+    String homeAddress(String scheme) {
+        return homeSite.address(scheme, HOME_NAME + scheme);
     }
 
     /** As above; methods stay there until they are interrupted. */
-    static String heldAddress(String scheme) {
-        return scheme + ":" + HELD_NAME + scheme;
+    String heldAddress(String scheme) {
+        return homeSite.address(scheme, HELD_NAME + scheme);
     }
 
     Deaths deaths() {
@@ -194,9 +207,9 @@ final class Survivor {
 
     /** What the last victims have left, their names, is taken over and removed by the next servers: by these. */
     private void succeed() {
-        for (String scheme : Schemes.ALL) {
+        for (String scheme : mortalSite.schemes()) {
             try (Endpoint successor = Endpoint.open()) {
-                successor.export(Target.class, new LoggedTarget(nonce -> {}), mortalAddress(scheme));
+                successor.export(Target.class, new LoggedTarget(nonce -> {}), Site.exported(mortalAddress(scheme)));
             }
         }
     }

@@ -2,6 +2,7 @@
 package io.nearcall.chaos.process;
 
 import io.nearcall.Endpoint;
+import io.nearcall.chaos.Site;
 import io.nearcall.chaos.called.LoggedTarget;
 import io.nearcall.chaos.called.Target;
 import java.io.BufferedReader;
@@ -15,10 +16,10 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 
 /**
- * A process that serves a {@link Target} in a manner of its own. Arguments: the service's name, a manner and its number. Says
- * "ready", then answers each line: "heap" with the bytes in use after a collection, "collections" with their number and the
- * milliseconds that they took. Ends with its standard input. An "asleep" one sleeps for so many milliseconds in each call, but
- * for those with a negative nonce.
+ * A process that serves a {@link Target} in a manner of its own. Arguments: the name of the service or its address, a manner and
+ * its number. Says "ready", then answers each line: "heap" with the bytes in use after a collection, "collections" with their
+ * number and the milliseconds that they took. Ends with its standard input. An "asleep" one sleeps for so many milliseconds in
+ * each call, but for those with a negative nonce.
  */
 public final class Host {
 
@@ -37,8 +38,8 @@ public final class Host {
             case "collecting" -> ballast = nodes(number);
             default -> throw new IllegalArgumentException(arguments[1]);
         }
-        try (Endpoint endpoint = Endpoint.builder().name("host").open()) {
-            endpoint.export(Target.class, new LoggedTarget(begun), arguments[0]);
+        try (Endpoint endpoint = Site.of(arguments[0]).builder().name("host").open()) {
+            endpoint.export(Target.class, new LoggedTarget(begun), Site.exported(arguments[0]));
             System.out.println("ready");
             if (arguments[1].equals("collecting")) {
                 collectForEver();

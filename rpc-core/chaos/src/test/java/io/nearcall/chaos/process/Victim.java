@@ -3,6 +3,7 @@ package io.nearcall.chaos.process;
 
 import io.nearcall.Endpoint;
 import io.nearcall.EndpointClosedException;
+import io.nearcall.chaos.Site;
 import io.nearcall.chaos.called.CallKind;
 import io.nearcall.chaos.called.CallLog;
 import io.nearcall.chaos.called.LoggedTarget;
@@ -27,10 +28,14 @@ public final class Victim {
 
     private Victim() {}
 
+    /** @param arguments anything, for a victim that is to be called as one of another host, or to call so */
     public static void main(String[] arguments) throws Throwable {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         Endpoint endpoint = Endpoint.open();
-        warmUp(endpoint);
+        warmUp(endpoint, Site.HERE);
+        if (arguments.length > 0) {
+            warmUp(endpoint, Site.atFreePort());
+        }
         System.out.println("ready");
         String line;
         while ((line = in.readLine()) != null) { // until the one who kills us has died himself
@@ -47,7 +52,9 @@ public final class Victim {
     }
 
     private static void serve(Endpoint endpoint, String address, Path log) throws IOException {
-        endpoint.export(Target.class, new LoggedTarget(new CallLog(log)::begun), address);
+        Site site = Site.of(address);
+        Endpoint serving = site.equals(Site.HERE) ? endpoint : site.builder().open();
+        serving.export(Target.class, new LoggedTarget(new CallLog(log)::begun), Site.exported(address));
         System.out.println("serving");
     }
 
@@ -92,15 +99,17 @@ public final class Victim {
         }
     }
 
-    private static void warmUp(Endpoint endpoint) throws Throwable {
+    private static void warmUp(Endpoint endpoint, Site site) throws Throwable {
         String name = "warm-up-" + ProcessHandle.current().pid();
-        try (Endpoint other = Endpoint.open()) {
+        try (Endpoint other = site.builder().open()) {
             other.export(Target.class, new LoggedTarget(nonce -> {}), name);
-            Target target = endpoint.lookup(Target.class, name);
+            Target target = endpoint.lookup(Target.class, site.address(name));
             for (CallKind kind : CallKind.values()) {
                 kind.call(target, 1);
             }
-            CompiledReaders.warmUp(target);
+            if (site.equals(Site.HERE)) {
+                CompiledReaders.warmUp(target);
+            }
         }
     }
 

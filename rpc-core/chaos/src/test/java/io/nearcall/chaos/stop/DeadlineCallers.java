@@ -2,7 +2,7 @@
 package io.nearcall.chaos.stop;
 
 import io.nearcall.Endpoint;
-import io.nearcall.chaos.Schemes;
+import io.nearcall.chaos.Site;
 import io.nearcall.chaos.Tally;
 import io.nearcall.chaos.called.Attempt;
 import io.nearcall.chaos.called.Attempts;
@@ -32,10 +32,15 @@ final class DeadlineCallers {
 
     /** Binds everything, while the service still answers; nothing is called yet. */
     DeadlineCallers(Endpoint endpoint, String service, SplittableRandom random, int threadsEach) {
+        this(endpoint, Site.HERE, service, random, threadsEach);
+    }
+
+    /** @param site where the service is */
+    DeadlineCallers(Endpoint endpoint, Site site, String service, SplittableRandom random, int threadsEach) {
         nonces = new AtomicLong(random.nextLong() & 0xFFFFFF00000000L);
-        for (String scheme : Schemes.ALL) {
+        for (String scheme : site.schemes()) {
             DEADLINES_MS.forEach((type, deadlineMs) -> {
-                Target target = endpoint.lookup(type, scheme + ":" + service);
+                Target target = endpoint.lookup(type, site.address(scheme, service));
                 for (int i = 0; i < threadsEach; i++) {
                     threads.add(new CallerThread(target, TimeUnit.MILLISECONDS.toNanos(deadlineMs), random.split()));
                 }
@@ -45,7 +50,12 @@ final class DeadlineCallers {
 
     /** How many threads call if there are so many for each stub. */
     static int threads(int threadsEach) {
-        return Schemes.ALL.size() * DEADLINES_MS.size() * threadsEach;
+        return threads(Site.HERE, threadsEach);
+    }
+
+    /** As above, for a service there. */
+    static int threads(Site site, int threadsEach) {
+        return site.schemes().size() * DEADLINES_MS.size() * threadsEach;
     }
 
     void start() {

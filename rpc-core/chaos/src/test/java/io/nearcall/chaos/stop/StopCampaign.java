@@ -5,6 +5,7 @@ import io.nearcall.Endpoint;
 import io.nearcall.NearcallException;
 import io.nearcall.chaos.Resources;
 import io.nearcall.chaos.Schemes;
+import io.nearcall.chaos.Site;
 import io.nearcall.chaos.Tally;
 import io.nearcall.chaos.called.Attempt;
 import io.nearcall.chaos.called.LoggedTarget;
@@ -51,7 +52,9 @@ final class StopCampaign {
     private final SplittableRandom random;
     private final Tally tally;
     private final Lateness lateness;
-    private final Sleepers sleepers = new Sleepers(DeadlineCallers.threads(2));
+    private final Sleepers sleepers;
+    private final Site site;
+    private final Site homeSite;
     private final VictimJvm server;
     private final VictimJvm client;
     private final Endpoint home;
@@ -60,16 +63,26 @@ final class StopCampaign {
     private final Resources serversBaseline;
     private int futures;
 
+    /** On this host. */
     StopCampaign(Path scratch, SplittableRandom random, Tally tally) throws IOException, InterruptedException {
+        this(scratch, random, tally, Site.HERE, Site.HERE);
+    }
+
+    /** @param site where the server is */
+    StopCampaign(Path scratch, SplittableRandom random, Tally tally, Site site, Site homeSite)
+            throws IOException, InterruptedException {
         this.random = random;
         this.tally = tally;
+        this.site = site;
+        this.homeSite = homeSite;
+        this.sleepers = new Sleepers(DeadlineCallers.threads(site, 2));
         this.lateness = new Lateness(tally, sleepers, false);
-        this.server = VictimJvm.start(scratch, Host.class, SERVICE, "plainly", "0");
-        this.client = VictimJvm.start(scratch, Victim.class);
-        this.home = Endpoint.builder().name("home").open();
+        this.server = VictimJvm.start(scratch, Host.class, site.address(SERVICE), "plainly", "0");
+        this.client = VictimJvm.start(scratch, Victim.class, site.argumentsOfVictim());
+        this.home = homeSite.builder().name("home").open();
         home.export(Target.class, new LoggedTarget(nonce -> homeCalls.incrementAndGet()), HOME);
         home.export(Target.class, new LoggedTarget(nonce -> {}), NEIGHBOURS_HOME);
-        this.neighbour = new Neighbour(NEIGHBOURS_HOME);
+        this.neighbour = new Neighbour(homeSite.address(NEIGHBOURS_HOME));
         server.expect("ready");
         client.expect("ready");
         this.serversBaseline = Resources.of(server.pid()).plusSockets(Schemes.socketsForGood());
@@ -78,7 +91,7 @@ final class StopCampaign {
 
     private void warmUp() throws InterruptedException {
         try (Endpoint endpoint = Endpoint.open()) {
-            DeadlineCallers callers = new DeadlineCallers(endpoint, SERVICE, random.split(), 1);
+            DeadlineCallers callers = new DeadlineCallers(endpoint, site, SERVICE, random.split(), 1);
             callers.start();
             LockSupport.parkNanos(CLIENT_STOP_NS);
             callers.finish(tally);
@@ -89,8 +102,8 @@ final class StopCampaign {
         for (int i = 0; i < each; i++) {
             stopServer(i % 2 == 1);
         }
-        for (String scheme : Schemes.ALL) {
-            client.send("call " + scheme + ":" + HOME + " " + random.nextLong());
+        for (String scheme : homeSite.schemes()) {
+            client.send("call " + homeSite.address(scheme, HOME) + " " + random.nextLong());
             client.expect("calling");
         }
         for (int i = 0; i < each; i++) {
@@ -104,8 +117,8 @@ final class StopCampaign {
         Resources baseline = Resources.now();
         try (Endpoint endpoint = Endpoint.builder().name("caller").open();
                 Endpoint other = Endpoint.builder().name("other").open()) {
-            DeadlineCallers callers = new DeadlineCallers(endpoint, SERVICE, random.split(), 2);
-            String address = Schemes.drawn(random) + ":" + SERVICE;
+            DeadlineCallers callers = new DeadlineCallers(endpoint, site, SERVICE, random.split(), 2);
+            String address = site.address(site.drawnScheme(random), SERVICE);
             Prompt prompt = other.lookup(Prompt.class, address);
             Target patient = other.lookup(Target.class, address);
             patient.later(1).join();
@@ -152,18 +165,18 @@ final class StopCampaign {
 
     /** A new endpoint gets no further than the greeting. */
     private void lookInVain() {
-        long beginNs = System.nanoTime();
-        Throwable thrown = null;
         try (Endpoint endpoint = Endpoint.builder().name("seeker").open()) {
-            endpoint.lookup(Target.class, SERVICE, LOOKUP);
-        } catch (NearcallException e) {
-            thrown = e;
+            long beginNs = System.nanoTime();
+            Throwable thrown = null;
+            try {
+                endpoint.lookup(Target.class, site.address(SERVICE), LOOKUP);
+                tally.wrong("a service that is stopped was found");
+            } catch (NearcallException e) {
+                thrown = e;
+            }
+            Attempt attempt = new Attempt(null, 0, beginNs, System.nanoTime(), thrown);
+            lateness.judge(attempt, LOOKUP.toNanos(), sleepers.worstNs());
         }
-        if (thrown == null) {
-            tally.wrong("a service that is stopped was found");
-        }
-        Attempt attempt = new Attempt(null, 0, beginNs, System.nanoTime(), thrown);
-        lateness.judge(attempt, LOOKUP.toNanos(), sleepers.worstNs());
     }
 
     /** As many as can be begun in a moment, whose deadlines come all together. */
