@@ -4,6 +4,7 @@ package io.nearcall.spi;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * Carries connections between endpoints of different hosts, for addresses such as {@code grpc://orders@shop.example:7443}.
@@ -67,8 +68,13 @@ public interface RemoteTransport {
      */
     AutoCloseable listen(Function<Session, Receiver> acceptor) throws IOException;
 
-    /** Called when the endpoint begins to offer a service to other hosts. Does not block, like the next two. */
-    default void offered(String service) {}
+    /**
+     * Called when the endpoint begins to offer a service to other hosts. Does not block, like the next two.
+     *
+     * @param permitted whether callers of a {@linkplain Session#principal proven name} may call the service; the name is
+     *     empty for those that have proven none. The other callers must not learn that the service is there
+     */
+    default void offered(String service, Predicate<String> permitted) {}
 
     /** Called when the endpoint no longer offers a service to other hosts. */
     default void withdrawn(String service) {}

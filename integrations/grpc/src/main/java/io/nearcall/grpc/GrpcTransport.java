@@ -13,6 +13,7 @@ import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import javax.net.ssl.SSLException;
 
 /**
@@ -205,8 +206,8 @@ public final class GrpcTransport implements RemoteTransport {
     }
 
     @Override
-    public void offered(String service) {
-        health.offered(service);
+    public void offered(String service, Predicate<String> permitted) {
+        health.offered(service, permitted);
     }
 
     @Override

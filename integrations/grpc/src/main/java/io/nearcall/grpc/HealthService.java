@@ -11,10 +11,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * The gRPC service {@code grpc.health.v1.Health}, by which others ask whether a service can be called. It knows each
- * service that the endpoint offers to other hosts, and all of them together under an empty name. Any thread.
+ * service that the endpoint offers to other hosts, and the endpoint itself under an empty name. Whoever may not call a
+ * service is told what is told of a missing one. Any thread.
  */
 final class HealthService {
 
@@ -23,14 +25,16 @@ final class HealthService {
 
     static final String NAME = "grpc.health.v1.Health";
 
-    private static final String ALL = "";
+    private static final String ENDPOINT = "";
     private static final byte STATUS_FIELD = 1 << 3;
     private static final byte SERVING = 1;
     private static final byte NOT_SERVING = 2;
     private static final byte SERVICE_UNKNOWN = 3;
     private static final byte NOTHING_SENT = 0;
 
-    private final Map<String, Byte> states = new HashMap<>(Map.of(ALL, NOT_SERVING));
+    /** Who may call each service, by proven names. */
+    private final Map<String, Predicate<String>> callers = new HashMap<>();
+
     private final Set<Request> watching = new HashSet<>();
     private boolean closing;
 
@@ -52,11 +56,10 @@ final class HealthService {
         return new Request(call, watches);
     }
 
-    /** Other hosts may call the service. */
-    synchronized void offered(String service) {
+    /** Callers of other hosts with these names may call the service. */
+    synchronized void offered(String service, Predicate<String> permitted) {
         if (!closing) {
-            states.put(service, SERVING);
-            states.put(ALL, SERVING);
+            callers.put(service, permitted);
             tell();
         }
     }
@@ -64,10 +67,7 @@ final class HealthService {
     /** They may not any more. */
     synchronized void withdrawn(String service) {
         if (!closing) {
-            states.remove(service);
-            if (states.size() == 1) {
-                states.put(ALL, NOT_SERVING);
-            }
+            callers.remove(service);
             tell();
         }
     }
@@ -75,8 +75,17 @@ final class HealthService {
     /** From now on, no service is there. */
     synchronized void closing() {
         closing = true;
-        states.replaceAll((service, state) -> NOT_SERVING);
         tell();
+    }
+
+    /** Returns what a caller with that proven name is told of a service. */
+    private byte state(String service, String principal) {
+        boolean known = service.equals(ENDPOINT)
+                || callers.containsKey(service) && callers.get(service).test(principal);
+        if (!known) {
+            return SERVICE_UNKNOWN;
+        }
+        return closing || callers.isEmpty() ? NOT_SERVING : SERVING;
     }
 
     private void tell() {
@@ -88,6 +97,7 @@ final class HealthService {
 
         private final ServerCall<byte[], byte[]> call;
         private final boolean watches;
+        private final String principal;
         private byte[] message = {};
         private String service;
         private byte sent = NOTHING_SENT;
@@ -95,6 +105,7 @@ final class HealthService {
         Request(ServerCall<byte[], byte[]> call, boolean watches) {
             this.call = call;
             this.watches = watches;
+            this.principal = Principals.of(call.getAttributes());
         }
 
         @Override
@@ -122,8 +133,8 @@ final class HealthService {
         }
 
         private void answer() {
-            Byte state = states.get(service);
-            if (state == null) {
+            byte state = state(service, principal);
+            if (state == SERVICE_UNKNOWN) {
                 call.close(Status.NOT_FOUND.withDescription("No service \"" + service + "\""), new Metadata());
                 return;
             }
@@ -134,7 +145,7 @@ final class HealthService {
 
         /** Sends the state if it has changed. Whoever does not read is sent the last one later. */
         private void tell() {
-            byte state = states.getOrDefault(service, SERVICE_UNKNOWN);
+            byte state = state(service, principal);
             if (state != sent && call.isReady()) {
                 sent = state;
                 call.sendMessage(new byte[] {STATUS_FIELD, state});

@@ -18,6 +18,7 @@ import io.nearcall.Export;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Iterator;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -94,6 +95,17 @@ class HealthTest {
         server.export(Calculator.class, new Calculator.Simple(), "unix:within");
         assertUnknown("within");
         assertThat(check("")).isEqualTo(ServingStatus.NOT_SERVING);
+    }
+
+    @Test
+    void shouldNotKnowAServiceThatItsCallerMayNotCall() {
+        Export restricted = server.export(Calculator.class, new Calculator.Simple(), "restricted", Set.of("till"));
+        assertUnknown("restricted"); // plaintext proves no name
+        assertThat(check("")).isEqualTo(ServingStatus.SERVING);
+        server.drain(Duration.ZERO);
+        assertUnknown("restricted");
+        assertThat(check("")).isEqualTo(ServingStatus.NOT_SERVING);
+        restricted.close();
     }
 
     @Test

@@ -6,17 +6,24 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.grpc.ManagedChannel;
+import io.grpc.StatusRuntimeException;
+import io.grpc.health.v1.HealthCheckRequest;
+import io.grpc.health.v1.HealthCheckResponse;
+import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
+import io.grpc.health.v1.HealthGrpc;
 import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslProvider;
 import io.nearcall.ConnectionRefusedException;
 import io.nearcall.Endpoint;
+import io.nearcall.Export;
 import io.nearcall.Outcome;
 import io.nearcall.spi.RemoteTransport;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Iterator;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -107,6 +114,68 @@ class MutualTlsIT {
                         refusal -> assertThat(refusal.outcome()).isEqualTo(Outcome.NOT_SENT))
                 .hasMessageContainingAll(restricted, "spiffe://shop/desk", "Endpoint.export");
         assertThat(callAs(as("desk", "shop").build(), door)).isEqualTo("spiffe://shop/desk"); // the other service
+    }
+
+    @Test
+    void shouldTellOnlyCallersOfPermittedNamesOfTheHealthOfARestrictedService() throws Exception {
+        String name = "discreet";
+        ManagedChannel till = channel("till");
+        ManagedChannel desk = channel("desk");
+        try {
+            Iterator<HealthCheckResponse> seenByTill = watch(till, name);
+            Iterator<HealthCheckResponse> seenByDesk = watch(desk, name);
+            assertThat(seenByTill.next().getStatus()).isEqualTo(ServingStatus.SERVICE_UNKNOWN);
+            assertThat(seenByDesk.next().getStatus()).isEqualTo(ServingStatus.SERVICE_UNKNOWN);
+
+            Set<String> permitted = Set.of("spiffe://shop/till");
+            try (Export export = server.export(Calculator.class, new Calculator.Simple(), name, permitted)) {
+                assertThat(export.isClosed()).isFalse();
+                assertThat(seenByTill.next().getStatus()).isEqualTo(ServingStatus.SERVING);
+                assertThat(check(till, name)).isEqualTo("SERVING");
+                assertThat(check(desk, name)).isEqualTo("NOT_FOUND: No service \"discreet\"");
+            }
+            try (Export export = server.export(Calculator.class, new Calculator.Simple(), name)) {
+                assertThat(export.isClosed()).isFalse();
+                assertThat(seenByDesk.next().getStatus()).isEqualTo(ServingStatus.SERVING); // the first news for it
+                assertThat(check(desk, name)).isEqualTo("SERVING");
+            }
+        } finally {
+            till.shutdownNow();
+            desk.shutdownNow();
+        }
+    }
+
+    /** A client of gRPC's own, with that certificate. */
+    private static ManagedChannel channel(String certificate) throws Exception {
+        SslContextBuilder as = SslContextBuilder.forClient()
+                .keyManager(
+                        certificates.certificate(certificate).toFile(),
+                        certificates.key().toFile());
+        return NettyChannelBuilder.forAddress("localhost", door.port())
+                .sslContext(GrpcSslContexts.configure(as, SslProvider.JDK)
+                        .trustManager(certificates.certificate("shop").toFile())
+                        .build())
+                .build();
+    }
+
+    private static Iterator<HealthCheckResponse> watch(ManagedChannel channel, String service) {
+        return HealthGrpc.newBlockingStub(channel).watch(request(service));
+    }
+
+    /** What a check is answered: a state, or a status of gRPC. */
+    private static String check(ManagedChannel channel, String service) {
+        try {
+            return HealthGrpc.newBlockingStub(channel)
+                    .check(request(service))
+                    .getStatus()
+                    .name();
+        } catch (StatusRuntimeException e) {
+            return e.getMessage();
+        }
+    }
+
+    private static HealthCheckRequest request(String service) {
+        return HealthCheckRequest.newBuilder().setService(service).build();
     }
 
     @Test

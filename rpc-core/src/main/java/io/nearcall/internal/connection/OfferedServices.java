@@ -92,7 +92,7 @@ final class OfferedServices {
             if (isForOtherHosts(offer)) {
                 object.offerToOtherHosts(principals);
                 if (hasTransports()) {
-                    core.connections().transports().offered(name.value());
+                    core.connections().transports().offered(name.value(), principals);
                 }
             }
             listeners.put(name.value(), listener);

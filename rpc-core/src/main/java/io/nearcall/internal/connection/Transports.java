@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 
 /** The sessions of an endpoint with other hosts. Any thread. */
 final class Transports {
@@ -54,10 +55,11 @@ final class Transports {
         }
     }
 
-    /** Other hosts may call that service. */
-    void offered(String service) {
+    /** Other hosts may call that service: callers with one of these proven names, or all callers if it is null. */
+    void offered(String service, Set<String> principals) {
+        Predicate<String> permitted = principals == null ? any -> true : principals::contains;
         for (RemoteTransport transport : core.settings().transports()) {
-            transport.offered(service);
+            transport.offered(service, permitted);
         }
     }
 
