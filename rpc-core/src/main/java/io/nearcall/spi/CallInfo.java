@@ -47,6 +47,14 @@ public interface CallInfo {
         return "";
     }
 
+    /**
+     * Returns where a called service of other hosts is, as its address names the place: {@code shop.example:7443}. It is
+     * empty for services of this host, for objects that were passed by reference, and on the server's side.
+     */
+    default String target() {
+        return "";
+    }
+
     /** Returns the pairs that travel with the call, including those that interceptors have added so far. Unmodifiable. */
     Map<String, String> metadata();
 }

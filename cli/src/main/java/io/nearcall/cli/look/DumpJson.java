@@ -44,11 +44,12 @@ final class DumpJson {
     }
 
     private static JsonLine about(PageView.Method method) {
-        return JsonLine.member()
+        JsonLine line = JsonLine.member()
                 .put("service", method.service())
                 .put("type", method.type())
                 .put("method", method.name())
                 .put("side", Figures.side(method.served()));
+        return method.target().isEmpty() ? line : line.put("target", method.target());
     }
 
     private static JsonLine calls(CallsInFlight calls) {

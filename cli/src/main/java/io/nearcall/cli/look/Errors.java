@@ -91,12 +91,15 @@ public final class Errors implements Runnable {
 
     private static JsonLine json(Row row) {
         PageView.Failure failure = row.failure();
-        return new JsonLine()
+        JsonLine line = new JsonLine()
                 .put("service", failure.method().service())
                 .put("type", failure.method().type())
                 .put("method", failure.method().name())
-                .put("side", Figures.side(failure.method().served()))
-                .put("pid", row.page().pid())
+                .put("side", Figures.side(failure.method().served()));
+        if (!failure.method().target().isEmpty()) {
+            line.put("target", failure.method().target());
+        }
+        return line.put("pid", row.page().pid())
                 .put("state", row.state())
                 .put("count", failure.count())
                 .put("first", Instant.ofEpochMilli(failure.firstMs()).toString())

@@ -44,9 +44,12 @@ final class Figures {
         return tenths / 10 + "." + Math.abs(tenths % 10);
     }
 
-    /** Returns a method with its service. If it has no service, its interface stands in parentheses. */
+    /**
+     * Returns a method with its service, and with the place of a service of other hosts. If there is no service, the
+     * interface stands in parentheses.
+     */
     static String method(PageView.Method method) {
-        return owner(method) + '.' + method.name();
+        return owner(method) + '.' + method.name() + (method.target().isEmpty() ? "" : " at " + method.target());
     }
 
     /** Returns the service. For an object that travelled as a reference, only its interface is known. */

@@ -17,7 +17,18 @@ class CallsInFlightTest {
         boolean served = pid == SERVICE;
         PageView.Connection connection = new PageView.Connection(1, peer, !served, 0, "shm", 0, 0, 0);
         PageView.Method method = new PageView.Method(
-                served, "desk", "Desk", "add(): int", begun, 0, inFlight, 0, 0, PageView.Waits.NONE, Durations.NONE);
+                served,
+                "desk",
+                "Desk",
+                "add(): int",
+                "",
+                begun,
+                0,
+                inFlight,
+                0,
+                0,
+                PageView.Waits.NONE,
+                Durations.NONE);
         return new PageView(
                 "/" + pid,
                 pid,

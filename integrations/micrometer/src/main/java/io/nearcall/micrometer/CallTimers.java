@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import io.nearcall.NearcallException;
+import io.nearcall.internal.statistics.ServerAddress;
 import io.nearcall.internal.statistics.StatusCode;
 import io.nearcall.spi.CallInfo;
 import io.nearcall.spi.CallListener;
@@ -58,7 +59,13 @@ public final class CallTimers implements CallListener {
 
     /** Calls that share a meter. It has names instead of classes, because classes could then not be unloaded. */
     private record Kind(
-            boolean served, String service, String method, String errorType, String status, String outcome) {}
+            boolean served,
+            String service,
+            String target,
+            String method,
+            String errorType,
+            String status,
+            String outcome) {}
 
     /** Creates a listener whose timers are in a registry. */
     public CallTimers(MeterRegistry registry) {
@@ -80,25 +87,24 @@ public final class CallTimers implements CallListener {
 
     private static Kind kind(CallInfo call, Throwable failure) {
         boolean served = call.side() == CallInfo.Side.SERVER;
+        String method = call.method().getName();
         if (failure == null) {
-            return new Kind(served, call.service(), call.method().getName(), Names.NONE, StatusCode.OK, Names.NONE);
+            return new Kind(served, call.service(), call.target(), method, Names.NONE, StatusCode.OK, Names.NONE);
         }
         Throwable cause = StatusCode.cause(failure);
         String type = cause.getClass().getName();
         String outcome =
                 cause instanceof NearcallException known ? known.outcome().name() : Names.NONE;
-        return new Kind(served, call.service(), call.method().getName(), type, StatusCode.of(type), outcome);
+        return new Kind(served, call.service(), call.target(), method, type, StatusCode.of(type), outcome);
     }
 
     private Timer timer(Kind kind) {
         return Timer.builder(Names.duration(kind.served))
                 .description("Calls, and how long they took")
                 .serviceLevelObjectives(BOUNDS)
-                .tags(tags.and(
-                        Names.SYSTEM_TAG,
-                        Names.SYSTEM,
-                        Names.METHOD_TAG,
-                        Names.method(kind.service, "", kind.method),
+                .tags(tags.and(Names.ofMethod(
+                        Names.method(kind.service, kind.method), ServerAddress.of(kind.service, kind.target))))
+                .tags(Tags.of(
                         Names.STATUS_TAG,
                         kind.status,
                         Names.ERROR_TAG,

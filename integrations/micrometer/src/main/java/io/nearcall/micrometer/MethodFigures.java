@@ -3,6 +3,7 @@ package io.nearcall.micrometer;
 
 import io.nearcall.internal.statistics.Durations;
 import io.nearcall.internal.statistics.PageView;
+import io.nearcall.internal.statistics.ServerAddress;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -22,9 +23,11 @@ record MethodFigures(
     static final MethodFigures NONE = new MethodFigures(0, 0, 0, 0, 0, PageView.Waits.NONE, Durations.NONE, Map.of());
 
     /** Identifies a method. Methods with the same meters are equal. */
-    record Key(boolean served, String method) {
+    record Key(boolean served, String method, ServerAddress server) {
         static Key of(PageView.Method method) {
-            return new Key(method.served(), Names.method(method.service(), method.type(), method.name()));
+            String called = Names.called(method.service(), method.type());
+            return new Key(
+                    method.served(), Names.method(called, method.name()), ServerAddress.of(called, method.target()));
         }
     }
 

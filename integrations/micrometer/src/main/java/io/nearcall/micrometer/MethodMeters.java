@@ -57,12 +57,12 @@ final class MethodMeters {
     /**
      * Creates the figures of a method that has just been found.
      *
-     * @param method such as {@code orders/place}
+     * @param method what the figures belong to
      * @param look runs before a value is read, and updates this object
      */
-    MethodMeters(boolean served, String method, Tags common, Runnable look, long nowNs) {
-        this.served = served;
-        this.tags = common.and(Names.SYSTEM_TAG, Names.SYSTEM, Names.METHOD_TAG, method);
+    MethodMeters(MethodFigures.Key method, Tags common, Runnable look, long nowNs) {
+        this.served = method.served();
+        this.tags = common.and(Names.ofMethod(method.method(), method.server()));
         this.look = look;
         this.periodNs = nowNs;
     }

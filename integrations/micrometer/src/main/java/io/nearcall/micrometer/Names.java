@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.micrometer;
 
+import io.micrometer.core.instrument.Tags;
+import io.nearcall.internal.statistics.ServerAddress;
+
 /**
  * The names of meters and tags. They follow version 1.45.0 of OpenTelemetry's semantic conventions for RPC, if these
  * have a name. All others begin with {@code nearcall}.
@@ -24,6 +27,8 @@ final class Names {
 
     static final String SYSTEM_TAG = "rpc.system.name";
     static final String METHOD_TAG = "rpc.method";
+    static final String ADDRESS_TAG = "server.address";
+    static final String PORT_TAG = "server.port";
     static final String STATUS_TAG = "rpc.status_code";
     static final String ERROR_TAG = "error.type";
     static final String OUTCOME_TAG = "nearcall.outcome";
@@ -58,14 +63,26 @@ final class Names {
         return served ? SERVER : CLIENT;
     }
 
-    /**
-     * Returns a name such as {@code orders/place}. For an object that came or went as a reference, its interface takes
-     * the place of the service.
-     */
-    static String method(String service, String type, String method) {
-        String object = service.isEmpty()
-                ? type.substring(Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1)
-                : service;
-        return object + "/" + method;
+    /** Returns the service, or the interface of an object that came or went as a reference. */
+    static String called(String service, String type) {
+        return service.isEmpty() ? type.substring(Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1) : service;
+    }
+
+    /** Returns a name such as {@code orders/place}. */
+    static String method(String called, String method) {
+        return called + "/" + method;
+    }
+
+    /** Returns the tags that each meter of a method has. */
+    static Tags ofMethod(String method, ServerAddress server) {
+        return Tags.of(
+                SYSTEM_TAG,
+                SYSTEM,
+                METHOD_TAG,
+                method,
+                ADDRESS_TAG,
+                server.address(),
+                PORT_TAG,
+                server.port().isEmpty() ? NONE : server.port());
     }
 }

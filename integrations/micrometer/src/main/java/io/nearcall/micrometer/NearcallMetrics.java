@@ -262,8 +262,7 @@ public final class NearcallMetrics implements MeterBinder, AutoCloseable {
 
     private void update(MethodFigures.Key key, MethodFigures figures, long nowNs) {
         MethodMeters known = methods.get(key);
-        MethodMeters method =
-                known != null ? known : new MethodMeters(key.served(), key.method(), tags, this::lookAgain, nowNs);
+        MethodMeters method = known != null ? known : new MethodMeters(key, tags, this::lookAgain, nowNs);
         boolean failedAnew = method.update(figures, nowNs);
         if (known == null) {
             methods.put(key, method);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.opentelemetry.semconv.ErrorAttributes;
 import io.opentelemetry.semconv.RpcAttributes;
+import io.opentelemetry.semconv.ServerAttributes;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +32,8 @@ class NamesTest {
                         RpcAttributes.RPC_METHOD.getKey(),
                         RpcAttributes.RPC_STATUS_CODE.getKey(),
                         ErrorAttributes.ERROR_TYPE.getKey(),
+                        ServerAttributes.SERVER_ADDRESS.getKey(),
+                        ServerAttributes.SERVER_PORT.getKey(),
                         "nearcall.outcome",
                         "nearcall.channel",
                         "nearcall.side",

@@ -99,11 +99,10 @@ class NearcallMetricsTest {
             String name = method.served()
                     ? "rpc_server_call_duration_seconds_count"
                     : "rpc_client_call_duration_seconds_count";
-            String key = Names.method(method.service(), method.type(), method.name());
+            String key = MethodFigures.Key.of(method).method();
             double calls = page.methods().stream()
                     .filter(other -> other.served() == method.served()
-                            && Names.method(other.service(), other.type(), other.name())
-                                    .equals(key))
+                            && MethodFigures.Key.of(other).method().equals(key))
                     .mapToLong(PageView.Method::calls)
                     .sum();
             assertThat(scrape.value(name, "rpc_method", key, "rpc_system_name", "nearcall"))
@@ -362,9 +361,15 @@ class NearcallMetricsTest {
                         "rpc.client.call.duration",
                         "rpc.client.call.duration.percentile");
         assertThat(scrape(clientMeters).labels("nearcall_calls_failed_total"))
-                .containsExactlyElementsOf(
-                        List.of("error_type", "nearcall_side", "rpc_method", "rpc_status_code", "rpc_system_name"));
+                .containsExactlyElementsOf(List.of(
+                        "error_type",
+                        "nearcall_side",
+                        "rpc_method",
+                        "rpc_status_code",
+                        "rpc_system_name",
+                        "server_address",
+                        "server_port"));
         assertThat(scrape(clientMeters).labels("rpc_client_call_duration_seconds_count"))
-                .containsExactlyElementsOf(List.of("rpc_method", "rpc_system_name"));
+                .containsExactlyElementsOf(List.of("rpc_method", "rpc_system_name", "server_address", "server_port"));
     }
 }

@@ -14,6 +14,7 @@ final class Attributes {
     static final AttributeKey<String> STATUS_CODE = AttributeKey.stringKey("rpc.status_code");
     static final AttributeKey<String> ERROR_TYPE = AttributeKey.stringKey("error.type");
     static final AttributeKey<String> SERVER_ADDRESS = AttributeKey.stringKey("server.address");
+    static final AttributeKey<Long> SERVER_PORT = AttributeKey.longKey("server.port");
     static final AttributeKey<String> OUTCOME = AttributeKey.stringKey("nearcall.outcome");
     static final AttributeKey<String> CHANNEL = AttributeKey.stringKey("nearcall.channel");
 

@@ -2,6 +2,7 @@
 package io.nearcall.opentelemetry;
 
 import io.nearcall.NearcallException;
+import io.nearcall.internal.statistics.ServerAddress;
 import io.nearcall.internal.statistics.StatusCode;
 import io.nearcall.spi.CallInfo;
 import io.nearcall.spi.CallListener;
@@ -31,13 +32,17 @@ final class CallSpans implements CallListener {
     /** Begins the span of a call. */
     Span begin(CallInfo call, Context parent) {
         String name = call.service() + "/" + call.method().getName();
+        ServerAddress server = ServerAddress.of(call.service(), call.target());
         Span span = tracer.spanBuilder(name)
                 .setParent(parent)
                 .setSpanKind(call.side() == CallInfo.Side.CLIENT ? SpanKind.CLIENT : SpanKind.SERVER)
                 .setAttribute(Attributes.SYSTEM, Attributes.NEARCALL)
                 .setAttribute(Attributes.METHOD, name)
-                .setAttribute(Attributes.SERVER_ADDRESS, call.service())
+                .setAttribute(Attributes.SERVER_ADDRESS, server.address())
                 .startSpan();
+        if (!server.port().isEmpty()) {
+            span.setAttribute(Attributes.SERVER_PORT, Long.valueOf(server.port()));
+        }
         if (!call.channel().isEmpty()) {
             span.setAttribute(Attributes.CHANNEL, call.channel());
         }

@@ -468,6 +468,7 @@ class NearcallTracingTest {
                         RpcAttributes.RPC_STATUS_CODE.getKey(),
                         ErrorAttributes.ERROR_TYPE.getKey(),
                         ServerAttributes.SERVER_ADDRESS.getKey(),
+                        ServerAttributes.SERVER_PORT.getKey(),
                         "nearcall.outcome",
                         "nearcall.channel");
     }

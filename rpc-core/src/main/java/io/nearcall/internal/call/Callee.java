@@ -60,7 +60,7 @@ public abstract class Callee extends CountedObject {
 
     @Override
     protected final Methods countedMethods() {
-        return new Methods(false, ofService(), type.type(), type.methods());
+        return new Methods(false, ofService(), type.target(), type.type(), type.methods());
     }
 
     /** The method as messages name it: {@code Orders.place}. */

@@ -13,6 +13,7 @@ import java.util.List;
 public final class ClientInterface {
 
     private final Class<?> type;
+    private final String target;
     private final List<RemoteMethod> methods;
     private final long[] timeoutsNs;
     private final boolean[] declared;
@@ -29,6 +30,7 @@ public final class ClientInterface {
     public ClientInterface(RemoteInterface<?> analysed, long defaultTimeoutNs, Hooks hooks) {
         this.hooks = hooks;
         type = analysed.type();
+        target = "";
         methods = analysed.methods();
         timeoutsNs = new long[methods.size()];
         declared = new boolean[methods.size()];
@@ -45,8 +47,10 @@ public final class ClientInterface {
         }
     }
 
-    private ClientInterface(ClientInterface like, long[] timeoutsNs, boolean carries, CallTerms[] terms, Hooks hooks) {
+    private ClientInterface(
+            ClientInterface like, String target, long[] timeoutsNs, boolean carries, CallTerms[] terms, Hooks hooks) {
         this.type = like.type;
+        this.target = target;
         this.methods = like.methods;
         this.declared = like.declared;
         this.timeoutsNs = timeoutsNs;
@@ -61,7 +65,7 @@ public final class ClientInterface {
         for (int i = 0; i < shorter.length; i++) {
             shorter[i] = Math.min(shorter[i], longestNs);
         }
-        return new ClientInterface(this, shorter, false, new CallTerms[shorter.length], null);
+        return new ClientInterface(this, target, shorter, false, new CallTerms[shorter.length], null);
     }
 
     /** The same interface with another default for methods without a {@link Deadline}. */
@@ -70,11 +74,25 @@ public final class ClientInterface {
         for (int i = 0; i < others.length; i++) {
             others[i] = declared[i] ? others[i] : defaultTimeoutNs;
         }
-        return new ClientInterface(this, others, carries, terms, hooks);
+        return new ClientInterface(this, target, others, carries, terms, hooks);
+    }
+
+    /**
+     * The same interface, of a service of other hosts.
+     *
+     * @param place the place of the service as its address names it, such as {@code shop.example:7443}
+     */
+    public ClientInterface at(String place) {
+        return new ClientInterface(this, place, timeoutsNs, carries, terms, hooks);
     }
 
     public Class<?> type() {
         return type;
+    }
+
+    /** The place of the service on other hosts; empty within this host, and for what came as a reference. */
+    public String target() {
+        return target;
     }
 
     public List<RemoteMethod> methods() {

@@ -46,7 +46,8 @@ public final class LookUp implements ServiceTarget.Binder {
         if (!address.isRemote()) {
             Channels.requireLibrary(address.scheme());
         }
-        return core.interfaces().describe(type);
+        Interfaces.Described<T> described = core.interfaces().describe(type);
+        return address.isRemote() ? described.at(address.place()) : described;
     }
 
     private String name() {

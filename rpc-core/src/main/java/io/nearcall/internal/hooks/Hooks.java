@@ -54,11 +54,13 @@ public final class Hooks {
             Class<?> type,
             Method method,
             String service,
+            String target,
             int peerPid,
             String channel,
             Metadata metadata,
             Function<OutgoingObservation, C> beginning) {
-        OutgoingObservation seen = new OutgoingObservation(this, type, method, service, peerPid, channel, metadata);
+        OutgoingObservation seen =
+                new OutgoingObservation(this, type, method, service, target, peerPid, channel, metadata);
         started(seen);
         try {
             for (ClientInterceptor client : clients) {

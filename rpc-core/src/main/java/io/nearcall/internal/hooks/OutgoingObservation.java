@@ -11,12 +11,21 @@ import java.util.Map;
 /** A call whose metadata may be added to until the call is made. */
 public final class OutgoingObservation extends Observation implements OutgoingCall {
 
+    private final String target;
     private volatile Metadata metadata;
     private boolean made;
 
     OutgoingObservation(
-            Hooks hooks, Class<?> type, Method method, String service, int peerPid, String channel, Metadata metadata) {
+            Hooks hooks,
+            Class<?> type,
+            Method method,
+            String service,
+            String target,
+            int peerPid,
+            String channel,
+            Metadata metadata) {
         super(hooks, Side.CLIENT, type, method, service, peerPid, channel, metadata.pairs());
+        this.target = target;
         this.metadata = metadata;
     }
 
@@ -45,6 +54,11 @@ public final class OutgoingObservation extends Observation implements OutgoingCa
     /** The metadata that the call carries. */
     public Metadata carried() {
         return metadata;
+    }
+
+    @Override
+    public String target() {
+        return target;
     }
 
     @Override

@@ -98,7 +98,7 @@ public final class ExportedObject extends CountedObject {
 
     @Override
     protected Methods countedMethods() {
-        return new Methods(true, serviceName, type.type(), type.methods());
+        return new Methods(true, serviceName, "", type.type(), type.methods());
     }
 
     /** How long that method has been seen to take. */

@@ -21,8 +21,9 @@ public abstract class CountedObject {
      *
      * @param served whether this side has the object
      * @param service the service whose object it is; empty if the object came or went as a reference
+     * @param target the place of the called service on other hosts; empty within this host, and on the side that serves
      */
-    public record Methods(boolean served, String service, Class<?> type, List<RemoteMethod> all) {
+    public record Methods(boolean served, String service, String target, Class<?> type, List<RemoteMethod> all) {
 
         /** Returns whether the object is one of Nearcall's own, which is not shown. */
         public boolean isOwn() {

@@ -124,6 +124,8 @@ public final class EndpointStatistics {
         // Not a class: it could not be unloaded. Not a record: its hash code takes 20 ms of a fresh JVM.
         String key = (counted.served() ? "s/" : "c/")
                 + counted.service()
+                + '@'
+                + counted.target()
                 + '/'
                 + counted.type().getName()
                 + '/'
@@ -151,11 +153,8 @@ public final class EndpointStatistics {
     }
 
     private int add(int row, CountedObject.Methods counted, RemoteMethod method) {
-        byte[] service = PageText.bytes(counted.service());
-        byte[] type = PageText.bytes(counted.type().getName());
-        byte[] signature = PageText.bytes(method.signature());
-        int texts = PageText.length(service) + PageText.length(type) + PageText.length(signature);
-        int block = page.add(PageLayout.METHOD, PageText.aligned(PageLayout.METHOD_TEXTS_OFFSET + texts));
+        byte[] texts = PageText.all(counted.service(), counted.type().getName(), method.signature(), counted.target());
+        int block = page.add(PageLayout.METHOD, PageText.aligned(PageLayout.METHOD_TEXTS_OFFSET + texts.length));
         if (block == StatisticsPage.NO_ROOM) {
             page.noteUncounted();
             return 0;
@@ -163,9 +162,7 @@ public final class EndpointStatistics {
         ByteBuffer written = page.memory();
         written.putInt(block + PageLayout.METHOD_ROW_OFFSET, row);
         written.putInt(block + PageLayout.METHOD_SIDE_OFFSET, counted.served() ? PageLayout.SERVED : PageLayout.CALLED);
-        int offset = PageText.put(written, block + PageLayout.METHOD_TEXTS_OFFSET, service);
-        offset = PageText.put(written, offset, type);
-        PageText.put(written, offset, signature);
+        written.put(block + PageLayout.METHOD_TEXTS_OFFSET, texts);
         return block;
     }
 

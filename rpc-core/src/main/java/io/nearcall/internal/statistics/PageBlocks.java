@@ -140,7 +140,7 @@ final class PageBlocks {
         }
         methodBlocks.forEach((row, block) -> {
             Sum sum = sums.getOrDefault(row, new Sum());
-            List<String> texts = texts(block, PageLayout.METHOD_TEXTS_OFFSET, 3);
+            List<String> texts = texts(block, PageLayout.METHOD_TEXTS_OFFSET, 4);
             Integer durations = durationBlocks.get(row);
             methods.put(
                     row,
@@ -149,6 +149,7 @@ final class PageBlocks {
                             texts.get(0),
                             texts.get(1),
                             texts.get(2),
+                            texts.get(3),
                             sum.calls,
                             page.getLong(block + PageLayout.METHOD_FAILURES_OFFSET),
                             isPartial(block) ? 0 : sum.inFlight(),

@@ -44,8 +44,8 @@ public final class PageLayout {
      *    24  Failures                                  Opened, ms since the epoch          Calls that have ended
      *    32                                            Exported, Imported                  Bytes of calls
      *    40                                            Streams                             Bytes of answers
-     *    64  Service, interface, signature             Channel                             Waits that ended by spinning
-     *    72                                                                                by yielding, 80 asleep
+     *    64  Service, interface, signature,            Channel                             Waits that ended by spinning
+     *    72  place on other hosts                                                          by yielding, 80 asleep
      *
      *  A cell of connection 0 has the counts of lanes that are gone. The first 64 bytes of a cell, a cache line, are
      *  written for each call, and the others only for long waits.

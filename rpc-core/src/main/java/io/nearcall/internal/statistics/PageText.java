@@ -2,6 +2,7 @@
 package io.nearcall.internal.statistics;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -20,6 +21,17 @@ final class PageText {
     static byte[] bytes(String text, int mostBytes) {
         byte[] all = text.getBytes(StandardCharsets.UTF_8);
         return all.length <= mostBytes ? all : Arrays.copyOf(all, mostBytes);
+    }
+
+    /** Returns several texts, one behind the other, as they are written. */
+    static byte[] all(String... texts) {
+        ByteBuffer all = ByteBuffer.allocate(texts.length * (LENGTH_BYTES + PageLayout.MAX_TEXT_BYTES))
+                .order(ByteOrder.LITTLE_ENDIAN);
+        int end = 0;
+        for (String text : texts) {
+            end = put(all, end, bytes(text));
+        }
+        return Arrays.copyOf(all.array(), end);
     }
 
     static int length(byte[] text) {

@@ -41,6 +41,7 @@ public record PageView(
      * @param service the service whose object it is; empty if the object came or went as a reference
      * @param type the interface
      * @param signature the signature, such as {@code place(Order): Receipt}
+     * @param target the place of the called service on other hosts; empty otherwise
      * @param inFlight how many calls have begun and not ended; 0 if there was no room to count all of them
      * @param callBytes the bytes of the messages of its calls, whoever has sent them
      * @param answerBytes the bytes of the messages with their answers
@@ -52,6 +53,7 @@ public record PageView(
             String service,
             String type,
             String signature,
+            String target,
             long calls,
             long failures,
             long inFlight,

@@ -223,6 +223,7 @@ public abstract class Binding extends Callee implements RemoteTarget {
                 type.type(),
                 type.method(method).method(),
                 serviceName(),
+                type.target(),
                 peerPid(),
                 channel(),
                 terms == null ? Metadata.NONE : terms.metadata(),

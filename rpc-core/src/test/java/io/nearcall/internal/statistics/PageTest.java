@@ -101,6 +101,22 @@ class PageTest {
     }
 
     @Test
+    void shouldTellServicesOfOneNameApartByTheirPlaces() throws IOException {
+        ConnectionStatistics connection = new ConnectionStatistics(pages.statistics(), 0, true, "grpc");
+        CallCounter counter = new CallCounter(connection);
+        int put = Shelved.indexOfPut();
+        Shelved.count(counter, new Shelved(false, "shelf", "h1:7443"), put, 1);
+        Shelved.count(counter, new Shelved(false, "shelf", "h2:7443"), put, 2);
+        Shelved.count(counter, new Shelved(false, "shelf"), put, 4);
+        Shelved.count(counter, new Shelved(false, "shelf", "h1:7443"), put, 8);
+
+        assertThat(pages.read().methods())
+                .filteredOn(method -> method.name().equals("put"))
+                .extracting(PageView.Method::target, PageView.Method::calls)
+                .containsExactlyInAnyOrder(tuple("h1:7443", 9L), tuple("h2:7443", 2L), tuple("", 4L));
+    }
+
+    @Test
     void shouldShowNothingInFlightOfAMethodWhoseLanesHaveNotAllRoom() throws IOException {
         EndpointStatistics statistics = pages.statistics();
         ConnectionStatistics connection = new ConnectionStatistics(statistics, 17, false, "shm");

@@ -57,6 +57,7 @@ class SampledDurationsTest {
             return new Methods(
                     false,
                     "shelf",
+                    "",
                     Shelf.class,
                     RemoteInterface.of(Shelf.class, FitInterfaces.RULES).methods());
         }

@@ -12,17 +12,23 @@ final class Shelved extends CountedObject {
 
     private final boolean served;
     private final String service;
+    private final String target;
     private final List<RemoteMethod> methods =
             RemoteInterface.of(Shelf.class, FitInterfaces.RULES).methods();
 
     Shelved(boolean served, String service) {
+        this(served, service, "");
+    }
+
+    Shelved(boolean served, String service, String target) {
         this.served = served;
         this.service = service;
+        this.target = target;
     }
 
     @Override
     protected Methods countedMethods() {
-        return new Methods(served, service, Shelf.class, methods);
+        return new Methods(served, service, target, Shelf.class, methods);
     }
 
     static int indexOfPut() {
