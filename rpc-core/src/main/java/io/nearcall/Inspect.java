@@ -3,7 +3,7 @@ package io.nearcall;
 
 /**
  * Says what an endpoint tells the command {@code nearcall}. It is not a protection: a process that may connect can call
- * every service anyway, if it has the interface.
+ * every service anyway, if it has the interface. Callers on other hosts are told only of services that they may call.
  */
 public enum Inspect {
     /** The endpoint tells nothing. */

@@ -9,6 +9,7 @@ import io.nearcall.cli.format.Format.Document;
 import io.nearcall.cli.format.JavaFormat;
 import io.nearcall.cli.format.JsonFormat;
 import io.nearcall.cli.live.LiveService;
+import io.nearcall.cli.live.OtherHost;
 import io.nearcall.cli.model.Description;
 import io.nearcall.cli.model.Descriptions;
 import io.nearcall.cli.python.PythonFormat;
@@ -17,13 +18,13 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -100,6 +101,9 @@ final class Describe implements Runnable {
             description = "Where the files are written. Without it they are printed.")
     private Path directory;
 
+    @Mixin
+    private OtherHost host;
+
     @Override
     public void run() {
         Format chosen = json ? JsonFormat.onOneLine() : format();
@@ -136,6 +140,10 @@ final class Describe implements Runnable {
     }
 
     private List<Document> compiled(Format chosen, List<String> notes) {
+        if (host.isGiven()) {
+            throw new ParameterException(spec.commandLine(), "--host does not go with --class-path.");
+        }
+        host.requireNoFiles();
         try (ClassPath classes = ClassPath.of(classPath)) {
             return chosen.write(Descriptions.of(classes.find(names), classes.find(allowed), name), notes);
         }
@@ -145,13 +153,10 @@ final class Describe implements Runnable {
         if (!allowed.isEmpty()) {
             throw new ParameterException(spec.commandLine(), "--allow goes with --class-path only.");
         }
-        try (Endpoint endpoint = Endpoint.builder()
-                .name("nearcall-describe")
-                .lookupTimeout(Duration.ZERO)
-                .open()) {
+        try (Endpoint endpoint = host.open("nearcall-describe")) {
             List<Document> documents = new ArrayList<>();
             for (String each : names) {
-                LiveService service = LiveService.find(endpoint, each);
+                LiveService service = LiveService.find(endpoint, host, each);
                 Description whole = Descriptions.of(List.of(service.type()), List.of(), name);
                 documents.addAll(chosen.write(service.method().isEmpty() ? whole : part(whole, service), notes));
             }

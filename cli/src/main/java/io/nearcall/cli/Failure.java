@@ -11,6 +11,7 @@ import io.nearcall.cli.call.NoSuchMethod;
 import io.nearcall.cli.call.NotAllowed;
 import io.nearcall.cli.call.NotConfirmed;
 import io.nearcall.cli.call.ResultNotPrinted;
+import io.nearcall.cli.live.HostNotReached;
 import io.nearcall.cli.live.LookupFailed;
 import io.nearcall.cli.model.Refusal;
 import io.nearcall.internal.connection.Inspection;
@@ -63,6 +64,16 @@ record Failure(int exitCode, String error, String outcome, String type, String m
                     type,
                     thrown.getMessage(),
                     "nearcall describe INTERFACE --class-path PATH needs no running process");
+        }
+        if (thrown instanceof HostNotReached) {
+            Throwable cause = thrown.getCause();
+            return new Failure(
+                    ExitCodes.NOT_SENT,
+                    cause instanceof ServiceNotFoundException ? "HOST_NOT_REACHED" : word(cause),
+                    NOT_SENT,
+                    cause.getClass().getName(),
+                    thrown.getMessage(),
+                    "check --host, and --certificate, --key and --trust");
         }
         if (thrown instanceof LookupFailed) {
             Throwable cause = thrown.getCause();

@@ -32,26 +32,25 @@ public final class LookIT {
         void refuse();
     }
 
+    static final class Closed implements Till {
+        @Override
+        public int add(int a, int b) {
+            return a + b;
+        }
+
+        @Override
+        public void refuse() {
+            throw new IllegalStateException("closed for today");
+        }
+    }
+
     /** Offers a till until it is killed. */
     static final class Shop {
         private Shop() {}
 
         public static void main(String[] arguments) throws Exception {
             try (Endpoint endpoint = Endpoint.builder().name("shop").open()) {
-                endpoint.export(
-                        Till.class,
-                        new Till() {
-                            @Override
-                            public int add(int a, int b) {
-                                return a + b;
-                            }
-
-                            @Override
-                            public void refuse() {
-                                throw new IllegalStateException("closed for today");
-                            }
-                        },
-                        "till");
+                endpoint.export(Till.class, new Closed(), "till");
                 System.out.println("ready");
                 endpoint.awaitClose();
             }
@@ -299,6 +298,7 @@ public final class LookIT {
                 .toList();
         assertThat(loaded).anyMatch(line -> line.contains(" io.nearcall.cli.look.Listing "));
         assertThat(loaded).noneMatch(line -> line.matches(".* (picocli|com[.]google|com[.]esotericsoftware|net)[.].*"));
+        assertThat(loaded).noneMatch(line -> line.matches(".* io[.](grpc|nearcall[.]grpc|nearcall[.]cli[.]live)[.].*"));
         assertThat(loaded.stream().filter(line -> line.contains(" io.nearcall.")))
                 .hasSizeLessThan(75);
         // For a program that does nothing, a JDK 17 loads some 440 classes, and a newer one more.

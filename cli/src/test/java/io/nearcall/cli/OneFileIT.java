@@ -3,7 +3,9 @@ package io.nearcall.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nearcall.Endpoint;
 import io.nearcall.cli.LiveServer.Run;
+import io.nearcall.grpc.GrpcTransport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class OneFileIT {
 
     private static final Path FILE = CompiledSources.REPOSITORY.resolve("cli/target/nearcall");
+    private static final Path LIBRARY = FILE.resolveSibling("nearcall-grpc.jar");
 
     @TempDir
     private Path directory;
@@ -72,11 +75,36 @@ class OneFileIT {
         }
     }
 
+    /** gRPC is in the file beside it, which is larger. */
+    @Test
+    void shouldStaySmall() throws IOException {
+        assertThat(Files.size(FILE)).isLessThan(9 << 20);
+        assertThat(Files.size(LIBRARY)).isLessThan(9 << 20);
+    }
+
+    @Test
+    void shouldReachOtherHostsIfTheFileForThatIsBesideIt() throws Exception {
+        GrpcTransport door = GrpcTransport.builder().listen(0).build();
+        try (LiveServer server = LiveServer.start(directory);
+                Endpoint endpoint = Endpoint.builder().transport(door).open()) {
+            endpoint.export(LookIT.Till.class, new LookIT.Closed(), "till");
+            String[] line = {"ls", "--host", "localhost:" + door.port()};
+            Run without = run(server, line);
+            assertThat(without.exitCode()).isEqualTo(ExitCodes.USAGE);
+            assertThat(without.err()).startsWith("nearcall: --host needs nearcall-grpc.jar beside the file");
+
+            Files.copy(LIBRARY, directory.resolve(LIBRARY.getFileName()));
+            Run with = run(server, line);
+            assertThat(with.err()).isEmpty();
+            assertThat(with.out().lines()).hasSize(2).anyMatch(row -> row.startsWith("till "));
+        }
+    }
+
     @Test
     void shouldHaveTheChecksumBesideIt() throws Exception {
         ProcessBuilder check = new ProcessBuilder("sha256sum", "--strict", "-c", "nearcall.sha256");
         check.directory(FILE.getParent().toFile());
-        assertThat(Run.of(check, directory)).isEqualTo(new Run(0, "nearcall: OK\n", ""));
+        assertThat(Run.of(check, directory)).isEqualTo(new Run(0, "nearcall: OK\nnearcall-grpc.jar: OK\n", ""));
     }
 
     /** Under a name without blanks: a JDK 17 looks for no class in an archive if the jar's path has one. */

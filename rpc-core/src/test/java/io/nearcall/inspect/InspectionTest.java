@@ -14,10 +14,12 @@ import io.nearcall.internal.codec.SignatureClasses;
 import io.nearcall.internal.connection.Inspection;
 import io.nearcall.internal.connection.Inspector;
 import io.nearcall.internal.connection.OwnObjects;
+import io.nearcall.test.MemoryNetwork;
 import io.nearcall.test.PrivateDirectory;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -159,6 +161,53 @@ public final class InspectionTest {
                     .containsSubsequence(
                             "pid", Long.toString(ProcessHandle.current().pid()));
             assertThat(client.services()).containsExactly("Till", "other.till");
+        }
+    }
+
+    @Test
+    void shouldSendNoCode() throws IOException {
+        try (Endpoint server = Endpoint.open();
+                Endpoint client = Endpoint.open()) {
+            server.export(Till.class, new Desk());
+            byte[] line = read(inspector(client).classFiles("Till")).get(Line.class.getName());
+            assertThat(new String(line, StandardCharsets.ISO_8859_1))
+                    .contains("count")
+                    .doesNotContain("Code", "HIDDEN", "InspectionTest.java");
+        }
+    }
+
+    @Test
+    void shouldTellOtherHostsOfServicesForThemAndNotOfTheProcess() {
+        try (MemoryNetwork network = new MemoryNetwork();
+                Endpoint server =
+                        Endpoint.builder().transport(network.server("", "shop")).open();
+                Endpoint client =
+                        Endpoint.builder().transport(network.caller("till")).open()) {
+            server.export(Till.class, new Desk());
+            server.export(Till.class, new Desk(), "unix:within");
+            Inspector inspector =
+                    OwnObjects.of(client).inspector(MemoryNetwork.address("any", "shop"), Duration.ofSeconds(30));
+            assertThat(inspector.services()).containsExactly("Till", Till.class.getName());
+            assertThat(inspector.classFiles("within")).isEmpty();
+            String[] about = inspector.about();
+            assertThat(about).hasSize(6).containsSubsequence("endpoint", "", "id"); // its name has the process id
+        }
+    }
+
+    @Test
+    void shouldTellOtherHostsNothingIfItIsOff() {
+        try (MemoryNetwork network = new MemoryNetwork();
+                Endpoint server = Endpoint.builder()
+                        .transport(network.server("", "shop"))
+                        .inspect(Inspect.OFF)
+                        .open();
+                Endpoint client =
+                        Endpoint.builder().transport(network.caller("till")).open()) {
+            server.export(Till.class, new Desk());
+            assertThatThrownBy(() -> OwnObjects.of(client)
+                            .inspector(MemoryNetwork.address("any", "shop"), Duration.ofSeconds(30)))
+                    .isInstanceOf(Inspection.Unavailable.class)
+                    .hasMessageContaining("The endpoint at memory://shop does not tell");
         }
     }
 

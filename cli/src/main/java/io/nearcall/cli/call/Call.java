@@ -8,6 +8,7 @@ import io.nearcall.NearcallException;
 import io.nearcall.RemoteFailure;
 import io.nearcall.cli.JsonLines;
 import io.nearcall.cli.live.LiveService;
+import io.nearcall.cli.live.OtherHost;
 import io.nearcall.cli.model.Refusal;
 import io.nearcall.codegen.RemoteMethod;
 import io.nearcall.internal.codec.LocalFrames;
@@ -24,6 +25,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -78,6 +80,9 @@ public final class Call implements Runnable {
     @Option(names = "--json", description = "Failures are one JSON object on standard error. Results always are JSON.")
     private boolean json;
 
+    @Mixin
+    private OtherHost host;
+
     @Override
     public void run() {
         int dot = target.lastIndexOf('.');
@@ -89,11 +94,8 @@ public final class Call implements Runnable {
         List<String> texts = new ArrayList<>();
         arguments.forEach(each -> texts.add(text(each)));
         data.forEach(each -> texts.add(text(each)));
-        try (Endpoint endpoint = Endpoint.builder()
-                .name("nearcall-call")
-                .lookupTimeout(Duration.ZERO)
-                .open()) {
-            LiveService service = LiveService.of(endpoint, target.substring(0, dot), target.substring(dot + 1));
+        try (Endpoint endpoint = host.open("nearcall-call")) {
+            LiveService service = LiveService.of(endpoint, host, target.substring(0, dot), target.substring(dot + 1));
             if (!service.allowsCalls()) {
                 throw new NotAllowed(service);
             }
@@ -147,7 +149,7 @@ public final class Call implements Runnable {
         }
         return thrown instanceof NearcallException failed && !(failed instanceof RemoteFailure)
                 ? failed
-                : MethodThrew.of(thrown, target, service.pid());
+                : MethodThrew.of(thrown, target, service.owner());
     }
 
     private Context context() {

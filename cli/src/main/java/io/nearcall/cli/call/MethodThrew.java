@@ -15,8 +15,8 @@ public final class MethodThrew extends RuntimeException {
         this.type = type;
     }
 
-    /** @param target the service and the method, for the message */
-    static MethodThrew of(Throwable thrown, String target, String pid) {
+    /** @param target the service and the method, and {@code owner} who has the service, for the message */
+    static MethodThrew of(Throwable thrown, String target, String owner) {
         String type = thrown.getClass().getName();
         String message = thrown.getMessage();
         if (thrown instanceof RemoteFailure text) {
@@ -25,7 +25,7 @@ public final class MethodThrew extends RuntimeException {
         }
         return new MethodThrew(
                 type,
-                target + " threw " + type + (message == null ? "" : ": " + message) + "  (process " + pid + "; it ran)",
+                target + " threw " + type + (message == null ? "" : ": " + message) + "  (" + owner + "; it ran)",
                 thrown);
     }
 

@@ -9,8 +9,12 @@ public final class NotAllowed extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     NotAllowed(LiveService service) {
-        super("Process " + service.pid() + ", which has the service \"" + service.name()
+        super(capital(service.owner()) + ", which has the service \"" + service.name()
                 + "\", does not allow calls with JSON. Start it with -Dio.nearcall.inspect=call, or open its endpoint with"
                 + " inspect(Inspect.CALL).");
+    }
+
+    private static String capital(String text) {
+        return Character.toUpperCase(text.charAt(0)) + text.substring(1);
     }
 }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.cli.look;
 
+import io.nearcall.cli.live.OtherHost;
 import java.io.PrintWriter;
+import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -13,7 +16,9 @@ import picocli.CommandLine.Spec;
 /** Lists services and their callers. */
 @Command(
         name = "ls",
-        description = "Lists the services of this user, those of stopped and dead processes too. Asks no service.",
+        description =
+                "Lists the services of this user, those of stopped and dead processes too. Asks no service. With --host, "
+                        + "lists the services that an endpoint of another host offers to this caller.",
         mixinStandardHelpOptions = true)
 public final class Ls implements Runnable {
 
@@ -32,12 +37,22 @@ public final class Ls implements Runnable {
     @Option(names = "--json", description = "One JSON object for each line.")
     private boolean json;
 
+    @Mixin
+    private OtherHost host;
+
     @Override
     public void run() {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         try {
-            new Listing(pattern, clients, json).print(out, err);
+            if (!host.isGiven()) {
+                host.requireNoFiles();
+                new Listing(pattern, clients, json).print(out, err);
+            } else if (clients) {
+                throw new ParameterException(spec.commandLine(), "--clients is for this host only.");
+            } else {
+                new HostListing(host, Pattern.compile(pattern), json).print(out, err);
+            }
         } catch (PatternSyntaxException e) {
             throw new ParameterException(
                     spec.commandLine(), "PATTERN is no regular expression: " + e.getDescription() + ".");

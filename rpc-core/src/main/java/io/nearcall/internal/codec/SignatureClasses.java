@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.codec;
 
+import io.nearcall.codegen.ClassOutline;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -118,7 +119,8 @@ public final class SignatureClasses {
 
     /**
      * Writes the class files: their number, then the name, the length and the bytes of each. {@link DataOutputStream}
-     * defines the format. A class that was made at run time has no file, and the length 0.
+     * defines the format. A class that was made at run time has no file, and the length 0. The files have no code, because
+     * whoever asks for the interface need not see how the program works.
      */
     public byte[] write() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -139,7 +141,7 @@ public final class SignatureClasses {
     private static byte[] fileOf(Class<?> type) throws IOException {
         String path = type.getName().replace('.', '/') + ".class";
         try (InputStream file = type.getClassLoader().getResourceAsStream(path)) {
-            return file == null ? new byte[0] : file.readAllBytes();
+            return file == null ? new byte[0] : ClassOutline.of(file.readAllBytes());
         }
     }
 }

@@ -37,7 +37,7 @@ final class BinderService implements Binder {
         if (!caller.counterpart().isPermitted(object)) {
             throw notPermitted(caller, serviceName);
         }
-        if (object.id() != FrameFormat.BINDER_OBJECT_ID) {
+        if (InspectorService.isService(object)) {
             caller.counterpart().admit();
         }
         int[] numbers = numbers(object, methods);

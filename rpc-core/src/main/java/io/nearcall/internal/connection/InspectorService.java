@@ -2,6 +2,7 @@
 package io.nearcall.internal.connection;
 
 import io.nearcall.Inspect;
+import io.nearcall.internal.call.CurrentCall;
 import io.nearcall.internal.codec.SignatureClasses;
 import io.nearcall.internal.reference.ExportTable;
 import io.nearcall.internal.reference.ExportedObject;
@@ -28,26 +29,39 @@ final class InspectorService implements Inspector {
         ExportTable table = core.exports();
         synchronized (table) {
             ExportedObject known = table.get(NAME);
-            return known != null
-                    ? known
-                    : table.add(
-                            core.interfaces().analyse(Inspector.class),
-                            new InspectorService(core, table),
-                            NAME,
-                            null); // no hooks, because its calls are not the application's
+            return known != null ? known : make(core, table);
         }
+    }
+
+    private static ExportedObject make(EndpointCore core, ExportTable table) {
+        ExportedObject made = table.add(
+                core.interfaces().analyse(Inspector.class),
+                new InspectorService(core, table),
+                NAME,
+                null); // no hooks, because its calls are not the application's
+        made.offerToOtherHosts(null); // each is told of what it may call
+        return made;
     }
 
     @Override
     public String[] about() {
+        String permission = core.settings().inspect().name();
+        String name = core.settings().name();
+        String pid = Integer.toString(Host.current().pid());
+        String id = core.id().toString();
+        if (caller().link() != null) { // processes and versions do not concern other hosts
+            return new String[] {PERMISSION, permission, NAME_OF_ENDPOINT, name.equals(pid) ? "" : name, ID, id};
+        }
         String version = EndpointCore.class.getPackage().getImplementationVersion();
         return new String[] {
             PERMISSION,
-            core.settings().inspect().name(),
-            "endpoint",
-            core.settings().name(),
+            permission,
+            NAME_OF_ENDPOINT,
+            name,
+            ID,
+            id,
             "pid",
-            Integer.toString(Host.current().pid()),
+            pid,
             "nearcall",
             version == null ? "" : version, // empty for classes that are in no jar
             "java",
@@ -59,7 +73,7 @@ final class InspectorService implements Inspector {
     public String[] services() {
         List<String> answer = new ArrayList<>();
         for (ExportedObject each : exports.services()) {
-            if (isService(each)) {
+            if (isShown(each)) {
                 answer.add(each.serviceName());
                 answer.add(each.type().type().getName());
             }
@@ -70,13 +84,22 @@ final class InspectorService implements Inspector {
     @Override
     public byte[] classFiles(String serviceName) {
         ExportedObject service = serviceName == null ? null : exports.get(serviceName);
-        return service == null || !isService(service)
+        return service == null || !isShown(service)
                 ? new byte[0]
                 : SignatureClasses.of(service.type().type()).write();
     }
 
+    /** Whether it is a service that the caller may call. */
+    private static boolean isShown(ExportedObject object) {
+        return isService(object) && caller().mayCall(object);
+    }
+
+    private static Counterpart caller() {
+        return ((Connection) CurrentCall.context().connection()).counterpart();
+    }
+
     /** Whether it is neither the binder nor the inspector. */
-    private static boolean isService(ExportedObject object) {
+    static boolean isService(ExportedObject object) {
         return !object.serviceName().isEmpty() && !object.serviceName().equals(NAME);
     }
 }

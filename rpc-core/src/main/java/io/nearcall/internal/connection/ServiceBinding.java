@@ -165,9 +165,12 @@ final class ServiceBinding {
         Route route = new InterfaceBinding(core, connection, callee, boundName)
                 .bind(timeoutNs == 0 ? Deadlines.after(SHORTEST_BINDING_NS) : deadlineNs);
         if (route == null && boundName.equals(Inspector.NAME)) {
-            throw new Inspection.Unavailable("Process " + connection.peerPid() + ", which has the service \"" + name
-                    + "\", does not tell what it has. Either it has io.nearcall.inspect=off, or an older version of"
-                    + " Nearcall, or is not written in Java.");
+            String who = address.isRemote()
+                    ? "The endpoint at " + address.remotePlace()
+                    : "Process " + connection.peerPid() + ", which has the service \"" + name + "\",";
+            throw new Inspection.Unavailable(
+                    who + " does not tell what it has. Either it has io.nearcall.inspect=off, or an older version of"
+                            + " Nearcall, or is not written in Java.");
         }
         return route;
     }

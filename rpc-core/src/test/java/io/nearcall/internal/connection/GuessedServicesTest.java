@@ -228,10 +228,41 @@ public final class GuessedServicesTest {
         return InterfaceBinding.binder(caller, connection, "any", Deadlines.after(PATIENCE_NS));
     }
 
+    private static Inspector inspector(EndpointCore caller) {
+        return Inspection.of(caller, MemoryNetwork.address("any", PLACE), Duration.ofNanos(PATIENCE_NS));
+    }
+
     @Test
-    void shouldTellNothingToTools() {
-        assertThatThrownBy(() ->
-                        Inspection.of(client, MemoryNetwork.address("open", PLACE), Duration.ofNanos(PATIENCE_NS)))
-                .isInstanceOf(Inspection.Unavailable.class);
+    void shouldTellToolsOnlyOfServicesThatTheirCallerMayCall() {
+        Inspector inspector = inspector(client);
+        assertThat(inspector.services()).containsExactly("open", Vault.class.getName());
+        assertThat(inspector.classFiles("open")).isNotEmpty();
+        assertThat(inspector.classFiles("secret")).isEmpty();
+        try (EndpointCore till = HeldMonitor.endpoint("till", 8, network.caller("spiffe://shop/till"))) {
+            assertThat(inspector(till).services())
+                    .containsExactly("open", Vault.class.getName(), "secret", Vault.class.getName());
+            assertThat(inspector(till).classFiles("secret")).isNotEmpty();
+        }
+    }
+
+    @Test
+    void shouldTellToolsNothingOfTheProcess() {
+        assertThat(inspector(client).about())
+                .containsExactly(
+                        "inspect",
+                        "DESCRIBE",
+                        "endpoint",
+                        "server",
+                        "id",
+                        server.id().toString());
+    }
+
+    @Test
+    void shouldTellACallerOfNoClassBecauseItHasFoundTheInspector() {
+        try (EndpointCore thief = HeldMonitor.endpoint("thief", 8, network.caller("spiffe://shop/thief"))) {
+            assertThat(inspector(thief).services()).hasSize(2);
+            thief.connections().forEach(known -> connection = known);
+            assertThat(agree(thief, "no shape")).isEmpty();
+        }
     }
 }
