@@ -109,13 +109,13 @@ public final class OtherJvm implements AutoCloseable {
     private static OtherJvm start(List<String> prefix, List<String> options, int heapMegabytes, List<String> program) {
         List<String> command = new ArrayList<>(prefix);
         command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
-        command.addAll(options);
         command.addAll(List.of(
                 "-Xshare:auto",
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "-Xmx" + heapMegabytes + "m",
                 "-Dio.nearcall.dir=" + System.getProperty("io.nearcall.dir", "")));
+        command.addAll(options); // the last of two wins
         command.addAll(program);
         try {
             return new OtherJvm(new ProcessBuilder(command)

@@ -11,8 +11,12 @@ import java.util.Arrays;
 public final class CallCounter {
 
     /* This class is on the path of every call. So it has numbers only, because storing a reference into an old object
-     * costs as much as all the rest. While the same method is called again and again, each end of a call makes only two
-     * additions. Whatever can wait is counted after this side has sent, so that the other side works meanwhile. */
+     * costs as much as all the rest. Whatever can wait is counted after this side has sent, so that the other side works
+     * meanwhile.
+     *
+     * The JIT leaves out a branch that it has not seen taken. Whoever takes it later throws away the compiled code of the
+     * whole path, and if calls are rare by then, they are interpreted for minutes. So whenever a call is timed, both ways
+     * to a method's cell are taken: the short one in timed(), the long one after startAt(). */
 
     /* How a wait has ended. These are numbers, because one more class would delay the first call. In the order of the
      * page. */
@@ -27,6 +31,7 @@ public final class CallCounter {
     public static final int SLEPT = 2;
 
     private static final int NOT_FOUND = 0;
+    private static final int NOBODYS = -1;
 
     /** The time that at least should pass between two timed calls, so that the cost of timing does not matter. */
     private static final long LEAST_PAUSE_NS = 2_000_000;
@@ -34,11 +39,14 @@ public final class CallCounter {
     private static final long LONG_PAUSE_NS = 8_000_000;
     private static final int LONGEST_PERIOD = 1 << 20;
 
+    /** After how many calls one is timed when a thread has slept. Its calls are rare, and timing costs them nothing. */
+    private static final int PERIOD_AFTER_SLEEP = 16;
+
     private final ConnectionStatistics connection;
     private ByteBuffer page;
-    private int row = -1;
-    private int cell;
-    private long timedAt; // the count of calls of the method on this lane at which the next is timed
+    private int row = NOBODYS; // of the method called last
+    private int cell; // of the method called last, once there is one
+    private int untilTimed = 1; // how many calls begin before the next one is timed
     private boolean due;
     private boolean each; // whether due is true at each call, timed or not
     private int period = 1;
@@ -55,11 +63,11 @@ public final class CallCounter {
      * @param bytes the length of the call's message
      */
     public void begin(CountedObject called, int method, long bytes) {
-        if (called.firstRow + method == row || turnTo(called, method)) {
-            long calls = page.getLong(cell + PageLayout.CELL_CALLS_OFFSET) + 1;
-            page.putLong(cell + PageLayout.CELL_CALLS_OFFSET, calls);
-            add(PageLayout.CELL_CALL_BYTES_OFFSET, bytes);
-            if (calls == timedAt) {
+        int begun = cell(called, method);
+        if (begun != NOT_FOUND) {
+            add(begun + PageLayout.CELL_CALLS_OFFSET, 1);
+            add(begun + PageLayout.CELL_CALL_BYTES_OFFSET, bytes);
+            if (--untilTimed == 0) {
                 due = true;
             }
         }
@@ -71,9 +79,10 @@ public final class CallCounter {
      * @param bytes the length of the answer; 0 if there is none
      */
     public void end(CountedObject called, int method, long bytes) {
-        if (called.firstRow + method == row || turnTo(called, method)) {
-            add(PageLayout.CELL_ENDED_OFFSET, 1);
-            add(PageLayout.CELL_ANSWER_BYTES_OFFSET, bytes);
+        int ended = cell(called, method);
+        if (ended != NOT_FOUND) {
+            add(ended + PageLayout.CELL_ENDED_OFFSET, 1);
+            add(ended + PageLayout.CELL_ANSWER_BYTES_OFFSET, bytes);
         }
     }
 
@@ -83,29 +92,42 @@ public final class CallCounter {
      * @param how one of the numbers above
      */
     public void waited(int how) {
-        if (row >= 0) {
-            add(PageLayout.CELL_WAITS_OFFSET + how * Long.BYTES, 1);
+        if (cell != NOT_FOUND) {
+            add(cell + PageLayout.CELL_WAITS_OFFSET + how * Long.BYTES, 1);
+        }
+        if (how == SLEPT && untilTimed > PERIOD_AFTER_SLEEP) {
+            untilTimed = PERIOD_AFTER_SLEEP;
         }
     }
 
-    private void add(int offset, long more) {
-        int index = cell + offset;
+    private void add(int index, long more) {
         page.putLong(index, page.getLong(index) + more);
     }
 
-    /** Turns to another method than before. Returns whether its calls can be counted. */
-    private boolean turnTo(CountedObject called, int method) {
+    private int cell(CountedObject called, int method) {
+        return called.firstRow + method == row ? cell : turnTo(called, method);
+    }
+
+    /** Turns to a method, and makes its cell at its first call. Returns the cell if its calls can be counted. */
+    private int turnTo(CountedObject called, int method) {
         try {
             int first = connection.firstRow(called);
             if (first == CountedObject.UNCOUNTED) {
-                return false;
+                return NOT_FOUND;
             }
-            long left = row < 0 ? 1 : timedAt - page.getLong(cell + PageLayout.CELL_CALLS_OFFSET);
-            choose(first + method);
-            timedAt = page.getLong(cell + PageLayout.CELL_CALLS_OFFSET) + left;
-            return true;
+            int chosen = first + method;
+            if (chosen >= cells.length) {
+                cells = Arrays.copyOf(cells, chosen + 1);
+            }
+            if (cells[chosen] == NOT_FOUND) {
+                page = connection.memory();
+                cells[chosen] = connection.cell(chosen);
+            }
+            row = chosen;
+            cell = cells[chosen];
+            return cell;
         } catch (OutOfMemoryError e) {
-            return false; // the call goes on, but is not counted
+            return NOT_FOUND; // the call goes on, but is not counted
         }
     }
 
@@ -127,8 +149,7 @@ public final class CallCounter {
      * @return the start for {@link #timed}; 0 if the call is due only because of {@link #beDueAtEach}
      */
     public long start() {
-        boolean asked = each && (row < 0 || page.getLong(cell + PageLayout.CELL_CALLS_OFFSET) < timedAt);
-        return asked ? 0 : startAt(System.nanoTime());
+        return each && untilTimed > 0 ? 0 : startAt(System.nanoTime());
     }
 
     /** Begins to time a call at the given time. */
@@ -141,30 +162,17 @@ public final class CallCounter {
         } else if (pauseNs > LONG_PAUSE_NS && period > 1) {
             period /= 2;
         }
-        if (row >= 0) {
-            timedAt = page.getLong(cell + PageLayout.CELL_CALLS_OFFSET) + period;
-        }
+        untilTimed = period;
+        row = NOBODYS;
         return nowNs == 0 ? 1 : nowNs;
     }
 
     /** Called when a timed call has ended that began at the given time. */
     public void timed(CountedObject called, int method, long startNs) {
-        connection.timed(called, method, System.nanoTime() - startNs);
-    }
-
-    private void choose(int chosen) {
-        if (chosen >= cells.length) {
-            cells = Arrays.copyOf(cells, chosen + 1);
+        long ns = System.nanoTime() - startNs;
+        if (cell(called, method) != NOT_FOUND) {
+            connection.timed(called, method, ns);
         }
-        if (cells[chosen] == NOT_FOUND) {
-            ByteBuffer memory = connection.memory();
-            if (page != memory) {
-                page = memory;
-            }
-            cells[chosen] = connection.cell(chosen);
-        }
-        row = chosen;
-        cell = cells[chosen];
     }
 
     /** Counts a call that could not be sent. */

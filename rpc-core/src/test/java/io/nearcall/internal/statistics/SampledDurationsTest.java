@@ -15,6 +15,7 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -30,6 +31,7 @@ class SampledDurationsTest {
 
     private static final int LANES = 8;
     private static final int CALLS_OF_A_LANE = 250_000;
+    private static final long SHORT_NS = 250;
 
     /** How long calls take, in ns. */
     enum Work {
@@ -139,5 +141,42 @@ class SampledDurationsTest {
                     .isLessThanOrEqualTo(1);
         }
         statistics.close(true);
+    }
+
+    /** A caller in a loop comes to time one call of thousands. When its calls become rare, that would take minutes. */
+    @Test
+    void shouldTimeACallSoonAfterTheCallerHasSlept() {
+        EndpointStatistics statistics = statistics();
+        CallCounter lane = new CallCounter(new ConnectionStatistics(statistics, 17, true, "shm"));
+        Counted called = new Counted();
+        long nowNs = System.nanoTime();
+        for (int i = 0; i < CALLS_OF_A_LANE || lane.isTimeDue(); i++) {
+            if (lane.isTimeDue()) {
+                lane.startAt(nowNs);
+            }
+            nowNs += SHORT_NS;
+            count(lane, called);
+        }
+        assertThat(callsUntilTimed(lane, called, false)).isGreaterThan(1000);
+        assertThat(callsUntilTimed(lane, called, true)).isLessThanOrEqualTo(16);
+        statistics.close(true);
+    }
+
+    private static int callsUntilTimed(CallCounter lane, CountedObject called, boolean sleeping) {
+        lane.startAt(System.nanoTime());
+        int calls = 0;
+        while (!lane.isTimeDue()) {
+            if (sleeping) {
+                lane.waited(CallCounter.SLEPT);
+            }
+            count(lane, called);
+            calls++;
+        }
+        return calls;
+    }
+
+    private static void count(CallCounter lane, CountedObject called) {
+        lane.begin(called, 0, 0);
+        lane.end(called, 0, 0);
     }
 }
