@@ -40,7 +40,8 @@ public final class Caller {
         CallContext call = CurrentCall.context();
         if (call == null) {
             throw new IllegalStateException(
-                    "Thread " + Thread.currentThread().getName() + " does not run a remote method");
+                    "Thread " + Thread.currentThread().getName() + " runs no remote method. Get the Caller on the"
+                            + " thread that runs the method, and pass it to other threads.");
         }
         return new Caller(call);
     }

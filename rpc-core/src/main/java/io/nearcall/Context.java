@@ -109,7 +109,7 @@ public final class Context {
      */
     public Context withDeadline(Duration timeout) {
         if (timeout.isZero() || timeout.isNegative()) {
-            throw new IllegalArgumentException("timeout=" + timeout);
+            throw new IllegalArgumentException("timeout=" + timeout + " is not positive");
         }
         long deadlineNs = System.nanoTime() + Math.min(EndpointBuilder.toNs(timeout), Long.MAX_VALUE / 2);
         boolean earlier = carried.deadlineNs() != Carried.NO_DEADLINE && carried.deadlineNs() - deadlineNs < 0;
@@ -151,8 +151,8 @@ public final class Context {
                             + "; use Context.wrap for tasks of other threads");
                 }
                 if (CurrentCall.attached() != carried) {
-                    throw new IllegalStateException("Another context is attached to thread " + thread.getName()
-                            + " than this scope's; close scopes in reverse order, with try-with-resources");
+                    throw new IllegalStateException("The context attached to thread " + thread.getName()
+                            + " is not that of this scope; close scopes in reverse order, with try-with-resources");
                 }
                 closed = true;
                 CurrentCall.attach(before);

@@ -38,7 +38,7 @@ public final class DeadlineExceededException extends NearcallException {
                 Outcome.NOT_SENT,
                 what + " of \"" + serviceName + "\" in " + process(peerPid)
                         + " was not called: the time " + whose
-                        + " was over. Give that more, or do less in it before this call. " + said(Outcome.NOT_SENT));
+                        + " was over. Allow more time, or do less before this call. " + said(Outcome.NOT_SENT));
         this.deadlineNs = 0;
     }
 

@@ -117,7 +117,8 @@ public final class Endpoint implements AutoCloseable {
         Objects.requireNonNull(type, "type");
         if (!type.isInstance(target)) {
             throw new IllegalArgumentException(
-                    "target=" + (target == null ? "null" : target.getClass().getName()) + " is no " + type.getName());
+                    "target=" + (target == null ? "null" : target.getClass().getName()) + " does not implement "
+                            + type.getName());
         }
         OfferedService service = core.export(type, target, address(name), principals);
         return new Export() {

@@ -286,7 +286,8 @@ public final class EndpointBuilder {
                 return each;
             }
         }
-        throw new IllegalArgumentException(INSPECT_PROPERTY + "=" + configured + ": there are off, describe and call");
+        throw new IllegalArgumentException(
+                INSPECT_PROPERTY + "=" + configured + ": must be one of off, describe and call");
     }
 
     /**

@@ -28,9 +28,9 @@ final class NeededJars {
         }
         if (!missing.isEmpty()) {
             throw new IllegalStateException(
-                    "Nearcall does not find the jar of " + String.join(", nor that of ", missing)
-                            + ". Depend on io.nearcall:nearcall-rpc-core, which brings all that it needs, or run 'mvn"
-                            + " dependency:copy-dependencies' on a project that does and put all those jars on the class path.");
+                    "The class path lacks jars that Nearcall needs: " + String.join(", ", missing)
+                            + ". Depend on io.nearcall:nearcall-rpc-core, which brings them. Or run 'mvn"
+                            + " dependency:copy-dependencies' on a project that does, and put all those jars on the class path.");
         }
     }
 }

@@ -32,7 +32,7 @@ public final class OverloadedException extends NearcallException {
         return new OverloadedException(
                 method + " of process " + pid
                         + " was not called: calls back and forth between the two processes are nested " + limit
-                        + " deep already. Look for a recursion without an end. ",
+                        + " deep already. Look for an endless recursion. ",
                 limit);
     }
 
@@ -59,8 +59,9 @@ public final class OverloadedException extends NearcallException {
     public OverloadedException(Outcome outcome, String method, int peerPid, String reason) {
         super(
                 outcome,
-                "Overloaded: the executor of process " + peerPid + " has not taken " + method + ": " + reason
-                        + ". Call less at once, or give its endpoint an executor that takes more. " + said(outcome));
+                "Overloaded: the executor of process " + peerPid + " has rejected " + method + ": " + reason
+                        + ". Make fewer calls at once, or give that endpoint an executor with more room. "
+                        + said(outcome));
         this.limit = 0;
     }
 

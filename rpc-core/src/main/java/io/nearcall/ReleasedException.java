@@ -27,8 +27,7 @@ public final class ReleasedException extends NearcallException {
 
     /** Creates the exception for an iterator or a stream of the given process. */
     public static ReleasedException stream(int peerPid) {
-        return new ReleasedException("The stream of " + process(peerPid)
-                + " has been closed by this process, and that one has been told to forget it. Call the method that has"
-                + " returned it again for a new one. ");
+        return new ReleasedException("This process has closed the stream of " + process(peerPid)
+                + ". To get a new stream, call the method that returned it again. ");
     }
 }

@@ -52,14 +52,14 @@ public final class RemoteFailure extends NearcallException {
     private static String message(String className, String message, String reason) {
         String threw = "The remote method threw " + className;
         if (isOfNearcall(className)) {
-            return threw + ", for a call of its own has failed"
+            return threw + ", because a call that it made has failed"
                     + (message == null ? "" : ": " + withoutOutcome(message));
         }
         return threw + (message == null ? "" : ": " + message)
-                + " (which arrives as text only: "
+                + " (only its text arrived: "
                 + (reason.isEmpty()
-                        ? "to arrive as itself, its class must be on the class path of both sides, in versions that fit,"
-                                + " and be declared by the method or allowed on this side"
+                        ? "to get the exception itself, put its class on the class path of both sides, in versions that"
+                                + " fit, and declare it in the method or allow it on this side"
                         : reason)
                 + ")";
     }

@@ -184,12 +184,13 @@ public final class Remotes {
         if (sent != null) {
             sent.cancel(true);
             throw new IllegalArgumentException(
-                    "call=" + call + " caught what ends it once the call was sent: catch no Error");
+                    "call=" + call + " caught the Error with which the stub ends it after sending the call:"
+                            + " do not catch Error or Throwable in it");
         }
         if (!deferring.isUsed()) {
             throw new IllegalArgumentException(
-                    "call=" + call + " made no call of the stub that it was given: call one method"
-                            + " of that stub, not another stub's and no default method, and return its result");
+                    "call=" + call + " did not call the stub that it was given: call one method of that stub,"
+                            + " which is not a default method, and return its result");
         }
         return CompletableFuture.completedFuture(result); // the method is one-way, or returns a future anyway
     }
@@ -273,7 +274,7 @@ public final class Remotes {
     private static RemoteTarget target(Object stub) {
         RemoteTarget target = Stub.targetOf(Objects.requireNonNull(stub, "stub"));
         if (target == null) {
-            throw new IllegalArgumentException("stub=" + stub.getClass().getName() + " is no stub");
+            throw new IllegalArgumentException("stub=" + stub.getClass().getName() + " is not a stub of Nearcall");
         }
         return StandIn.original(target);
     }

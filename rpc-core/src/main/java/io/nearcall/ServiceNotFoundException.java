@@ -26,9 +26,9 @@ public final class ServiceNotFoundException extends NearcallException {
                         + (elsewhere.isEmpty()
                                 ? "Start the process that exports it, and check that both run as the same user and with"
                                         + " the same directory"
-                                : "There is one in " + elsewhere + ", where its process looks for others: it may have"
-                                        + " been started before this user's session, or outside of it. Name one directory for"
-                                        + " both")
+                                : "There is one in " + elsewhere + ", the directory of its process, which may have been"
+                                        + " started before this user's session, or outside of it. Configure the same"
+                                        + " directory for both processes")
                         + " (system property io.nearcall.dir, environment variable NEARCALL_DIR).");
         this.serviceName = serviceName;
         this.directory = directory;

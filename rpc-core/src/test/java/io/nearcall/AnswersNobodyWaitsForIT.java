@@ -36,7 +36,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** What becomes of large messages whose caller has given up. */
+/** What happens to large messages if their caller has given up. */
 @Timeout(60)
 @ExtendWith(PrivateDirectory.class)
 public class AnswersNobodyWaitsForIT {
@@ -85,7 +85,7 @@ public class AnswersNobodyWaitsForIT {
         int outOfMemory();
     }
 
-    /** Remembers what it has lent. */
+    /** Remembers the objects that it has lent. */
     public static final class LateLibrary implements Library {
         final CompletableFuture<WeakReference<Object>> lent = new CompletableFuture<>();
         private final AtomicBoolean asked = new AtomicBoolean();
@@ -167,7 +167,7 @@ public class AnswersNobodyWaitsForIT {
         }
     }
 
-    /** Is written, and read, when the test lets it. */
+    /** An object that is written and read only when the test allows it. */
     public static final class Sheet implements Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -202,7 +202,7 @@ public class AnswersNobodyWaitsForIT {
         }
     }
 
-    /** Holds up who writes or reads a sheet. */
+    /** Delays the thread that writes or reads a sheet. */
     interface Hold {
         void before(int number);
     }
@@ -277,7 +277,7 @@ public class AnswersNobodyWaitsForIT {
         void visit(Shelf shelf);
     }
 
-    /** Runs what its caller gives it. */
+    /** Runs the action that its caller passes. */
     public interface Porter {
         void carry(Load load);
     }
@@ -301,7 +301,7 @@ public class AnswersNobodyWaitsForIT {
         LateLibrary library = new LateLibrary();
         Visitor visitor = endpoints.connect(Visitor.class, shelf -> {
             giveUp(library, () -> shelf.bytes(LARGE));
-            await(collected); // meanwhile nothing reads what comes on the lane
+            await(collected); // meanwhile nothing reads the frames of the lane
         });
         CompletableFuture<Void> visit = CompletableFuture.runAsync(() -> visitor.visit(library::borrowBytes));
         assertThat(msUntilCollected(library.lent.get(10, TimeUnit.SECONDS))).isLessThan(SOON_MS);
@@ -411,7 +411,7 @@ public class AnswersNobodyWaitsForIT {
         while (Sheet.readLast == null) { // or the deadline was over before anything came
             call.accept(Book.of(1_000));
         }
-        gone.countDown(); // no other call makes room on the lane, or finds it
+        gone.countDown(); // no other call makes room on the lane, or finds room there
         assertThat(msUntilCollected(Sheet.readLast)).isLessThan(SOON_MS);
     }
 

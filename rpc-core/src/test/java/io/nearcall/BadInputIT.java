@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Stubs and objects that are called when they should not be: each has its exception, which says what to do. */
+/** Invalid calls of stubs and objects: each has its own exception, whose message says what to do. */
 @Timeout(60)
 @ExtendWith(PrivateDirectory.class)
 class BadInputIT {

@@ -82,7 +82,7 @@ public class BetweenTwoJvmsIT {
         int sleep(long sleepMs) throws InterruptedException;
     }
 
-    /** Counts who waits. */
+    /** Counts the threads that wait. */
     public static final class VillagePostOffice implements PostOffice {
         private final AtomicLong waiting = new AtomicLong();
         private final AtomicLong interrupted = new AtomicLong();

@@ -48,7 +48,7 @@ public class BinderLimitsTest {
 
     private static final long SECOND_NS = 1_000_000_000;
 
-    /** Where somebody waits. */
+    /** A service whose callers wait. */
     public interface Queue {
         @OneWay
         void stand();

@@ -71,7 +71,7 @@ public class BlockedInterruptsTest {
         }
     }
 
-    /** Makes a call; returns what gives it up. */
+    /** Makes a call, and returns a handle that cancels it. */
     private interface Way {
         Runnable call(Sluice sluice, TwoEndpoints endpoints);
     }

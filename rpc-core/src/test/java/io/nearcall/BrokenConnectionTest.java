@@ -24,12 +24,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What both sides are told of a connection that ended though nobody closed it and nobody died. */
+/** How both sides see a connection that broke although no side closed it and no process died. */
 @Timeout(60)
 @ExtendWith(PrivateDirectory.class)
 public class BrokenConnectionTest {
 
-    private static final String SECOND_GREETING = "a second greeting";
+    private static final String SECOND_GREETING = "it sent a second greeting";
     private static final String NO_GOODBYE = "the control socket was closed without a goodbye";
 
     /** A service that is in the middle of something. */

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(PrivateDirectory.class)
 public class CallAsyncBetweenProcessesIT {
 
-    /** A service none of whose methods was meant to be called without waiting. */
+    /** A service whose methods all are synchronous. */
     @RemoteService
     public interface Kiln {
         int pid();

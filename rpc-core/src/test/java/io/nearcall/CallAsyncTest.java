@@ -170,7 +170,7 @@ public class CallAsyncTest {
                     }
                 }))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("catch no Error");
+                .hasMessageContaining("do not catch Error");
         assertThat(mill.grind(3)).isEqualTo(3);
     }
 
@@ -195,10 +195,10 @@ public class CallAsyncTest {
     void shouldRefuseWhoMakesNoCallOfTheStub() {
         assertThatThrownBy(() -> Remotes.callAsync(mill, stub -> 5))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContainingAll("call=", "made no call");
+                .hasMessageContainingAll("call=", "did not call the stub");
         assertThatThrownBy(() -> Remotes.callAsync(mill, stub -> mill.grind(1)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("not another stub");
+                .hasMessageContaining("did not call the stub that it was given");
     }
 
     @Test
@@ -208,7 +208,7 @@ public class CallAsyncTest {
                     stub.clean();
                 }))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("more than one call");
+                .hasMessageContaining("made more than one");
         mill.clean();
         assertThat(served.knocks).hasValue(1);
         assertThat(served.running).hasValue(1);

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(PrivateDirectory.class)
 public class CallLimitsIT {
 
-    /** A counter, where those who queue wait until the test lets them. */
+    /** A counter whose callers queue until the test lets them in. */
     public interface Counter {
         CompletableFuture<Integer> queue();
 
@@ -199,7 +199,7 @@ public class CallLimitsIT {
                     .isInstanceOfSatisfying(
                             DeadlineExceededException.class,
                             e -> assertThat(e.outcome()).isEqualTo(Outcome.NOT_SENT));
-            assertThat(sent).isBetween(10, 10 + 300); // what the service takes, and a channel full: TCP holds the most
+            assertThat(sent).isBetween(10, 10 + 300); // the accepted calls, plus a full channel: TCP holds the most
             counter.open.countDown();
             assertThat(remote.dropped()).isEqualTo(sent);
         }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How many classes somebody has to know who wants to follow one call. */
+/** How many classes a reader must know to follow one call. */
 @Timeout(120)
 @ExtendWith(PrivateDirectory.class)
 public class CallPathIT {
@@ -57,7 +57,9 @@ public class CallPathIT {
         return jar;
     }
 
-    /** Both sides of a connection in one JVM. Prints the classes whose methods run in each call, but for generated ones. */
+    /**
+     * Both sides of a connection in one JVM. Prints the classes whose methods run in each call, except generated ones.
+     */
     public static final class Recorder {
 
         private static final String SERVICE = "shm:Calculator"; // in every cell
@@ -122,12 +124,12 @@ public class CallPathIT {
             Set<String> always = null;
             for (int i = 0; i < RECORDED_CALLS; i++) {
                 for (int j = 0; j < CALLS_BETWEEN; j++) {
-                    calculator.add(i, j); // so that nobody sleeps
+                    calculator.add(i, j); // so that no thread sleeps
                 }
                 ENTERED.clear();
                 caller = Thread.currentThread();
                 calculator.add(i, i);
-                calculator.add(i, i); // behind what the worker thread does after the first one's answer
+                calculator.add(i, i); // after the work that the worker thread does once it has sent the first answer
                 caller = null;
                 if (always == null) {
                     always = new TreeSet<>(ENTERED);

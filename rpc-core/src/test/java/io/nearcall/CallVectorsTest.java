@@ -178,7 +178,7 @@ public class CallVectorsTest {
         }
     }
 
-    /** Says what stands behind {@code >}, and compares what comes with what stands behind {@code <}. */
+    /** Sends the bytes after {@code >}, and compares the received bytes with those after {@code <}. */
     private static void replay(String service, Vectors vectors) throws Exception {
         try (RawPeer caller = new RawPeer(service)) {
             RawPeer.Lane lane = caller.open(0, false);

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Methods that run on when their caller has given up or gone: their object is still called. */
+/** Methods that still run after their caller has given up or ended: calls to their object still work. */
 @Timeout(60)
 @ExtendWith(PrivateDirectory.class)
 public class CalledAfterCancellationTest {

@@ -36,10 +36,10 @@ public class CancelledCallsTest {
 
     private static final int MANY = 500;
 
-    /** Threads that what is cancelled may have at once, and some that other tests of this JVM have left. */
+    /** The threads that cancelled calls may use at once, and some that other tests of this JVM have left. */
     private static final int FEW = 20;
 
-    /** A space of tuples, of which each is to go to somebody who waits for it. */
+    /** A space of tuples. Each tuple must reach a caller that waits for it. */
     public interface Space {
         CompletableFuture<Integer> hold();
 
@@ -149,7 +149,7 @@ public class CancelledCallsTest {
             server.export(Space.class, space, "shm:space");
             try (RawPeer caller = new RawPeer("space")) {
                 RawPeer.Lane shared = caller.open(2, true);
-                shared.send(call(CALL, 1, list)); // whose answer has no room as long as nobody reads it
+                shared.send(call(CALL, 1, list)); // the answer has no room while it is not read
                 for (int i = 0; i < MANY; i++) {
                     shared.send(call(CALL, 2 + i, take));
                 }

@@ -34,7 +34,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** One service over one channel or another: addresses, what each side allows, and what happens where one cannot be had. */
+/**
+ * One service over each channel: addresses, the channels that each side allows, and channels that are not available.
+ */
 @Timeout(60)
 @ExtendWith(PrivateDirectory.class)
 public class ChannelsIT {
@@ -147,7 +149,7 @@ public class ChannelsIT {
         }
     }
 
-    /** A process whose files may not be longer than 64 KiB, which goes for memfds too. */
+    /** A process whose files may have at most 64 KiB. The limit applies to memfds too. */
     @Test
     void shouldFallBackInWordsWhereSharedMemoryCannotBeHad() throws Exception {
         List<String> limited = List.of("bash", "-c", "ulimit -f 64 && exec \"$0\" \"$@\"");
@@ -155,7 +157,7 @@ public class ChannelsIT {
                 Endpoint client = auto().open()) {
             assertThat(poor.readLine()).isEqualTo("ready");
             assertThat(client.lookup(Workshop.class).echo(1)).isEqualTo(1);
-            assertThat(log.text()).contains("is called over fifo: process " + poor.pid() + " says: ");
+            assertThat(log.text()).contains("is called over fifo, because ", "process " + poor.pid() + " says: ");
             assertThatThrownBy(() -> client.lookup(Workshop.class, "shm:Workshop"))
                     .isInstanceOf(ConnectionRefusedException.class)
                     .hasMessageContaining("EFBIG");
@@ -325,7 +327,7 @@ public class ChannelsIT {
         try (TwoEndpoints endpoints = new TwoEndpoints(auto(), auto())) {
             endpoints.server().export(Workshop.class, new QuietWorkshop());
             Workshop remote = endpoints.client().lookup(Workshop.class, channel + ":Workshop");
-            remote.noteSlowly(1, 30_000); // holds up what comes after it
+            remote.noteSlowly(1, 30_000); // delays the calls after it
             CompletableFuture<Integer> behind = remote.later(2, 1);
             Thread.sleep(200); // by then the first mostly runs; the second must not begin either way
             endpoints.server().close();

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Services whose files are removed by a cleaner of temporary files while they live. */
+/** Services whose files a cleaner of temporary files removes while the services run. */
 @Timeout(60)
 @ExtendWith(PrivateDirectory.class)
 class CleanedNamesTest {

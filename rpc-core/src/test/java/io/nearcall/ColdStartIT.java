@@ -23,7 +23,7 @@ public final class ColdStartIT {
     /** Of which the least counts: on a busy machine a thread may have to wait long, which takes classes of its own. */
     private static final int STARTS = 3;
 
-    /** What takes long to come up, and what is needed only for values that no call has had yet. */
+    /** Classes that load slowly, and classes that are needed only for values that no call has had yet. */
     private static final List<String> UNNECESSARY = List.of(
             "io.nearcall.Inspect",
             "io.nearcall.internal.connection.Inspector",
@@ -192,7 +192,7 @@ public final class ColdStartIT {
         }
     }
 
-    /** Ends at once: what comes afterwards is not counted. */
+    /** Exits at once, so that nothing that happens afterwards is counted. */
     private static void say(long result) {
         System.out.println(result);
         Runtime.getRuntime().halt(0);

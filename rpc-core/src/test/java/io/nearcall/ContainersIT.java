@@ -18,7 +18,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Processes of different containers that share a directory: namespaces of their own for all but the file system. */
+/** Processes of different containers that share a directory: all their namespaces differ, except the file system. */
 @Timeout(60)
 @ExtendWith(PrivateDirectory.class)
 class ContainersIT {
@@ -124,7 +124,7 @@ class ContainersIT {
         }
     }
 
-    /** Calls until the server has gone. */
+    /** Calls until the server has ended. */
     static final class Client {
 
         private Client() {}

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(PrivateDirectory.class)
 public class DeadlinesTest {
 
-    /** Every call of it may take 150 ms, but for one. */
+    /** Every call may take 150 ms, except calls of one method. */
     @Deadline("150ms")
     public interface Kitchen {
         void cook(long sleepMs) throws InterruptedException;
@@ -169,7 +169,7 @@ public class DeadlinesTest {
                 .hasMessageContaining("is a reference");
         assertThatThrownBy(() -> Remotes.withDeadline(new QuietWorkshop(), Duration.ofSeconds(1)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("is no stub");
+                .hasMessageContaining("is not a stub");
         assertThatThrownBy(() -> Remotes.withDeadline(remote, Duration.ZERO))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("deadline=PT0S");
@@ -210,7 +210,7 @@ public class DeadlinesTest {
             for (int i = 0; i < 10 && shortestNs > NOT_TWICE_NS; i++) { // a busy machine adds to it, but not each time
                 Thread first = new Thread(() -> catchThrowable(kitchen::clean));
                 first.start();
-                Thread.sleep(50); // it looks for the service, and the next one waits for what it finds
+                Thread.sleep(50); // it looks the service up, and the next thread waits for its result
                 long startNs = System.nanoTime();
                 assertThatThrownBy(kitchen::clean).isInstanceOf(NearcallException.class);
                 shortestNs = Math.min(shortestNs, System.nanoTime() - startNs);
@@ -308,7 +308,7 @@ public class DeadlinesTest {
         int send(Letter letter, byte[] rest);
     }
 
-    /** Holds up its reader, if it is told to. */
+    /** Delays the thread that reads it, if the test says so. */
     public record Letter(String text) {
         static volatile CountDownLatch reading;
         static volatile boolean held;

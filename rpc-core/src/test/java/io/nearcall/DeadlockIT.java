@@ -78,7 +78,7 @@ public class DeadlockIT extends DeadlockScene {
                 own.export(Account.class, account, "savings");
                 System.out.println("ready");
                 while (System.in.read() != '\n') {
-                    // until it is told
+                    // until the test tells it to go on
                 }
                 account.lock.lock();
                 System.out.println("locked");
@@ -118,7 +118,7 @@ public class DeadlockIT extends DeadlockScene {
                             "thread \"main\" of process " + other.pid() + " waits for current.enter",
                             "io.nearcall.DeadlockIT$AccountHolder.enterOther",
                             "waits for lock java.util.concurrent.locks.ReentrantLock");
-            assertThat(log.text().split(FOUND, -1)).hasSize(2); // it is told once
+            assertThat(log.text().split(FOUND, -1)).hasSize(2); // the log reports it once
         }
     }
 
@@ -174,7 +174,7 @@ public class DeadlockIT extends DeadlockScene {
         }
     }
 
-    /** A stage in another JVM, whose executor has that many threads: 0 for none. */
+    /** A stage in another JVM. Its executor has that many threads; 0 means no executor. */
     static final class StageHolder {
         private StageHolder() {}
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** An endpoint of this JVM, whose threads and those of other JVMs wait for each other. */
+/** An endpoint of this JVM whose threads wait for those of other JVMs, and those for them. */
 @ExtendWith(PrivateDirectory.class)
 abstract class DeadlockScene {
 
@@ -44,7 +44,7 @@ abstract class DeadlockScene {
         return jvm;
     }
 
-    /** A daemon, so that one that waits for ever fails its test only. */
+    /** A daemon thread, so a thread that waits for ever fails only its test. */
     static Thread call(String name, Runnable call) {
         Thread caller = new Thread(
                 () -> {

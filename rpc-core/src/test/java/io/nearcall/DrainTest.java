@@ -30,7 +30,7 @@ public class DrainTest {
 
     private static final Duration LONG = Duration.ofSeconds(30);
 
-    /** A service whose method takes as long as the test wants. */
+    /** A service whose method runs until the test lets it return. */
     @RemoteService("mill")
     public interface Mill {
         String grind(String grain);

@@ -28,7 +28,7 @@ public class EarlyCodecsIT {
 
     public record Crate(String label, int kg) {}
 
-    /** Offers a depot that nobody calls. */
+    /** Offers a depot that is never called. */
     static final class Server {
         private Server() {}
 
@@ -47,7 +47,7 @@ public class EarlyCodecsIT {
                 OtherJvm.start(List.of("-Xlog:class+load:file=" + log), OtherJvm.classPath(), Server.class)) {
             String codec = Crate.class.getName() + "$Codec";
             while (!Files.exists(log) || !Files.readString(log).contains(codec)) {
-                Thread.sleep(10); // nobody is told
+                Thread.sleep(10); // there is no notification
             }
             assertThat(server.isEnding()).isFalse();
         }

@@ -188,7 +188,7 @@ public class EndlessMessagesTest {
         }
     }
 
-    /** What a peer does every now and then, so that it is never silent for long. */
+    /** A step that a peer repeats now and then, so that it is never silent for long. */
     @FunctionalInterface
     private interface Trickle {
         void next(RawPeer.Lane lane);

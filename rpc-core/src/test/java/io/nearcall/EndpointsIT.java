@@ -28,7 +28,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(PrivateDirectory.class)
 public class EndpointsIT {
 
-    /** Accounts and what is on them. */
+    /** Accounts and their balances. */
     @RemoteService("bank")
     public interface Bank {
         Visitor whoCalls();

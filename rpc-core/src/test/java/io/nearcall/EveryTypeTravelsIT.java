@@ -50,7 +50,7 @@ public class EveryTypeTravelsIT {
         Node parent;
         final List<Node> children = new ArrayList<>();
 
-        /** There is none without arguments. */
+        /** It has no constructor without arguments. */
         Node(String name, Node parent) {
             this.name = name;
             this.parent = parent;

@@ -83,7 +83,7 @@ public class ExecutorTest extends ServedByExecutor {
                 new ThreadPoolExecutor.CallerRunsPolicy());
         pools.add(pool);
         Kitchen kitchen = kitchen(pool);
-        pool.submit(() -> {}).get(); // so that the pool's thread, and not the lane's, takes the first turn
+        pool.submit(() -> {}).get(); // so that the thread of the pool takes the first task, not the lane's
         cooks.shoutNs = 10_000;
         for (int i = 0; i < 100_000; i++) {
             kitchen.shout(i);

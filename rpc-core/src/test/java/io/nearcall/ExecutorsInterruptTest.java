@@ -21,7 +21,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(PrivateDirectory.class)
 public class ExecutorsInterruptTest {
 
-    /** A bell, whose ringers are interrupted by who employs them. */
+    /** A bell. The executor interrupts the threads that ring it. */
     public interface Bell {
         int ring();
 

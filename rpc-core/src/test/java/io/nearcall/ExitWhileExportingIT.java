@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A program that is told to end while it starts. */
+/** A program that receives SIGTERM while it starts. */
 @Timeout(60)
 @ExtendWith(PrivateDirectory.class)
 public class ExitWhileExportingIT {

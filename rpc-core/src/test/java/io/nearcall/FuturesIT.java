@@ -209,7 +209,7 @@ public class FuturesIT {
         assertThat(failures).isEmpty();
     }
 
-    /** A method whose caller has all the time in the world. */
+    /** A method whose caller has no deadline. */
     public interface Patience {
         @Deadline("NONE")
         CompletableFuture<String> someday();

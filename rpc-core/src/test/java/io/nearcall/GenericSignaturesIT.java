@@ -29,7 +29,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(PrivateDirectory.class)
 public class GenericSignaturesIT {
 
-    /** Names what it takes. */
+    /** A service whose signatures name type parameters. */
     public interface Typed {
         <T extends Comparable<T> & Serializable> T bounded(T thing);
 
@@ -72,7 +72,7 @@ public class GenericSignaturesIT {
     /** Of anything. */
     public record Box<T>(T content) {}
 
-    /** Gives back what it is given. */
+    /** Returns its argument. */
     public static final class ReflectingTyped implements Typed {
         @Override
         public <T extends Comparable<T> & Serializable> T bounded(T thing) {

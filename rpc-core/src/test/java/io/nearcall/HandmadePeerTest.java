@@ -117,7 +117,7 @@ public class HandmadePeerTest {
         return HexFormat.of().formatHex(frame.payload(), Long.BYTES, frame.payload().length);
     }
 
-    /** A lane whose caller never looks for a record unless a doorbell has rung, as an event loop does. */
+    /** A lane whose caller looks for a record only after a doorbell has rung, as an event loop does. */
     private static final class EventLoop {
         private final RawPeer caller;
         private final RawPeer.Lane lane;
@@ -127,7 +127,7 @@ public class HandmadePeerTest {
             this.lane = lane;
         }
 
-        /** Rests before it sends, so that whatever comes is to be announced. */
+        /** Rests before it sends, so that each frame must be announced. */
         Frame send(Frame frame) throws ControlSocket.EndOfStream {
             lane.sleeper().announceRest();
             lane.send(frame);

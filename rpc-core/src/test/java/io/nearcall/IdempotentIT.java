@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Calls that are made again when their server is gone, and those that are not. */
+/** Calls that are repeated when their server has ended, and calls that are not. */
 @Timeout(180)
 @ExtendWith(PrivateDirectory.class)
 public class IdempotentIT {
@@ -33,7 +33,7 @@ public class IdempotentIT {
     private static final int CALLERS = 10;
     private static final int KILLS = 10;
 
-    /** A bank whose questions can be asked twice. */
+    /** A bank whose queries can be repeated. */
     public interface Ledger {
         /** Waits until the books are opened. */
         @Idempotent
@@ -151,7 +151,7 @@ public class IdempotentIT {
                 }
                 assertThat(back.waiting()).isEqualTo(CALLERS);
                 server.kill();
-                server = serve(); // whose books are closed again
+                server = serve(); // its books are closed again
             }
         } finally {
             server.close();

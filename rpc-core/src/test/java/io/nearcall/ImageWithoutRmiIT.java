@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledIfEnvironmentVariable;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A JVM that lacks the module java.rmi, as one that jlink made for somebody who does not use it. */
+/** A JVM without the module java.rmi, such as an image that jlink made. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 @ExtendWith(PrivateDirectory.class)
 class ImageWithoutRmiIT {

@@ -23,7 +23,7 @@ class ListeningTransportsTest {
     /** One that listens, or fails to. */
     private final class Door implements RemoteTransport {
 
-        private final Throwable obstacle; // null if there is none
+        private final Throwable obstacle; // null if it can listen
 
         Door(Throwable obstacle) {
             this.obstacle = obstacle;

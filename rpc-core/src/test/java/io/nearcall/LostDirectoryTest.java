@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Endpoints whose runtime directory cannot be looked into any more. */
+/** Endpoints whose runtime directory has become inaccessible. */
 @Timeout(60)
 @ExtendWith(PrivateDirectory.class)
 class LostDirectoryTest {
@@ -28,7 +28,7 @@ class LostDirectoryTest {
     @RegisterExtension
     final LoggedLines logged = new LoggedLines();
 
-    /** A file stands in its place meanwhile, so that every access fails with ENOTDIR, to root as well. */
+    /** A file takes the place of the directory, so every access fails with ENOTDIR, even for root. */
     private static void withoutDirectory(Runnable action) throws IOException {
         Path directory = PrivateDirectory.path();
         Path aside = directory.resolveSibling(directory.getFileName() + "-aside");
@@ -59,7 +59,7 @@ class LostDirectoryTest {
             Remotes.onDeath(remote, (Consumer<Loss>) loss::complete);
             withoutDirectory(server::close);
             assertThat(loss.get()).isEqualTo(Loss.CLOSED);
-            assertThat(logged.text()).contains("is not removed");
+            assertThat(logged.text()).contains("could not be removed");
         }
     }
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
-/** A service none of whose methods was meant to be called without waiting. */
+/** A service whose methods all are synchronous. */
 @RemoteService
 public interface Mill {
     boolean isOpen(boolean open);

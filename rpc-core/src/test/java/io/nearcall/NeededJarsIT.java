@@ -34,7 +34,7 @@ class NeededJarsIT {
         for (Class<?> program : List.of(Program.class, RmiProgram.class)) {
             try (OtherJvm jvm = OtherJvm.start(List.of(), without, program)) {
                 assertThat(jvm.readLine())
-                        .contains("IllegalStateException", "the jar of " + missing + ".", "nearcall-rpc-core");
+                        .contains("IllegalStateException", missing + ". Depend on", "nearcall-rpc-core");
             }
         }
     }
@@ -47,7 +47,7 @@ class NeededJarsIT {
                 : path.getFileName().toString();
     }
 
-    /** Makes a registry, and catches what programs catch. */
+    /** Creates a registry, and catches the exceptions that programs catch. */
     static final class RmiProgram {
         private RmiProgram() {}
 
@@ -60,7 +60,7 @@ class NeededJarsIT {
         }
     }
 
-    /** Opens an endpoint, and catches what programs catch. */
+    /** Opens an endpoint, and catches the exceptions that programs catch. */
     static final class Program {
         private Program() {}
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A method that heeds no interrupt, and so keeps lanes of an endpoint from being closed with it. */
+/** A method that ignores interrupts, so the lanes of its endpoint cannot be closed with the endpoint. */
 @Timeout(60)
 @ExtendWith(PrivateDirectory.class)
 public class OutlivedEndpointTest {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Synchronous methods that are called over the shared lane, whose thread runs them itself unless they take long. */
+/** Synchronous methods over the shared lane. Its thread runs them itself, unless they take long. */
 @Timeout(60)
 @ExtendWith(PrivateDirectory.class)
 public class OvertakingTest {
@@ -55,7 +55,7 @@ public class OvertakingTest {
 
         int fail(int number);
 
-        /** Computes for a while. Returns the keeper who did. */
+        /** Computes for a while. Returns the keeper that computed. */
         String computeLevel();
 
         /** Has the bargee call again, so many times, from within each other. */

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(PrivateDirectory.class)
 public class PeerDeathIT {
 
-    /** Of what shows what is done where there is no connection: it does not depend on the channel. */
+    /** The tag of tests without a connection, which do not depend on the channel. */
     private static final String WITHOUT_A_CHANNEL = "without-a-channel";
 
     /** Calls must end before: it would show in their failures. */

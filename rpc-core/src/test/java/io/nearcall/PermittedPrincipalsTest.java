@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Who may look up and call what is exported for callers of other hosts with certain names. */
+/** Which callers of other hosts may look up and call services that are exported for certain names. */
 @Timeout(60)
 @ExtendWith(PrivateDirectory.class)
 public final class PermittedPrincipalsTest {

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Virtual threads that call within {@code synchronized}, where JDK 21 to 23 leave them on their carriers: with all
- * carriers taken and more callers than that, calls must still end, because nothing that ends them needs a carrier.
+ * Virtual threads that call within {@code synchronized}. JDK 21 to 23 pin them to their carriers there. Calls must end
+ * even if there are more callers than carriers, because nothing that ends them needs a carrier.
  */
 @Timeout(60)
 @ExtendWith(PrivateDirectory.class)
@@ -47,7 +47,7 @@ public class PinnedCarriersIT {
         public int open(int door) throws InterruptedException {
             Object monitor = new Object();
             synchronized (monitor) {
-                Thread.sleep(50); // so that these methods hold all carriers at the same time
+                Thread.sleep(50); // so that these methods occupy all carriers at the same time
                 return door;
             }
         }

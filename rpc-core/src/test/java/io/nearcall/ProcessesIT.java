@@ -92,7 +92,7 @@ public class ProcessesIT {
         }
     }
 
-    /** Grinds on, whoever has gone. */
+    /** Keeps running, even if its peers have ended. */
     public interface Mill {
         @Uninterruptible
         void grind();
@@ -134,7 +134,7 @@ public class ProcessesIT {
         }
     }
 
-    /** Of the threads whose names begin so. */
+    /** The CPU time of all threads whose names have this prefix. */
     private static long cpuNs(String names) {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> thread.getName().startsWith(names))
@@ -142,7 +142,7 @@ public class ProcessesIT {
                 .sum();
     }
 
-    /** Adds, and says what its own thread has allocated. */
+    /** Adds, and returns how much its own thread has allocated. */
     public interface Adder {
         void ping();
 

@@ -108,7 +108,7 @@ public class ProtocolVersionTest {
             answering.start();
             assertThatThrownBy(() -> client.lookup(Workshop.class))
                     .isInstanceOf(ConnectionRefusedException.class)
-                    .hasMessageContaining("refused the connection: it does not keep to the protocol: ")
+                    .hasMessageContaining("refused the connection: it breaks the protocol: ")
                     .hasMessageEndingWith("on both sides.");
             answering.join();
         }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What ends gives back what it took. */
+/** Resources are released when their user ends. */
 @Timeout(120)
 @ExtendWith(PrivateDirectory.class)
 public class ReleaseIT {

@@ -15,7 +15,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 
-/** An endpoint whose methods run on an executor of the application, and what they do. */
+/** An endpoint whose methods run on an executor of the application, and those methods. */
 public abstract class ServedByExecutor {
 
     /** A kitchen whose cooks are the threads of an executor. */
@@ -154,7 +154,7 @@ public abstract class ServedByExecutor {
         return pool;
     }
 
-    /** With as many cooks, and in another JVM if the tests are told so. */
+    /** With that many cooks, and in another JVM if the tests are run that way. */
     Kitchen kitchen(int count) {
         TwoEndpoints endpoints = new TwoEndpoints(List.of("executor", "cook-" + count), Endpoint.builder());
         opened.add(endpoints);
@@ -171,7 +171,7 @@ public abstract class ServedByExecutor {
         return endpoints.connect(Kitchen.class, cooks);
     }
 
-    /** Calls on a thread of its own, whose calls keep no order with those of others. */
+    /** Calls on a thread of its own, so that its calls are in no order with other calls. */
     static <T> T onAnotherThread(Supplier<T> call) {
         List<T> result = Collections.synchronizedList(new ArrayList<>());
         Thread thread = new Thread(() -> result.add(call.get()));

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The list of what is offered, where it cannot be had. */
+/** The list of services if it is not available. */
 @Timeout(60)
 @ExtendWith(PrivateDirectory.class)
 class ServicesIT {

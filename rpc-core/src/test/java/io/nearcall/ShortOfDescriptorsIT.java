@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A process that has hardly any descriptors left beside a service whose lock a cleaner has removed. */
+/** A process with hardly any free descriptors, and a service whose lock a cleaner has removed. */
 @Timeout(60)
 @ExtendWith(PrivateDirectory.class)
 class ShortOfDescriptorsIT {

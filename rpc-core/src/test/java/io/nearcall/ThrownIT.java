@@ -117,7 +117,7 @@ public class ThrownIT {
         }
     }
 
-    /** Throws what it is told to. */
+    /** Throws the exception that its caller asks for. */
     public static final class EmptyStock implements Stock {
         @Override
         public int take(String sku) throws OutOfStock {
@@ -307,7 +307,8 @@ public class ThrownIT {
                     assertThat(e.remoteMessage()).contains("safe to repeat");
                     assertThat(e.outcome()).isEqualTo(Outcome.MAY_HAVE_RUN);
                 })
-                .hasMessageContainingAll("EndpointClosedException", "of its own has failed", "is closed")
+                .hasMessageContainingAll(
+                        "EndpointClosedException", "because a call that it made has failed", "is closed")
                 .message()
                 .doesNotContain("allow it", "safe to repeat");
     }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(PrivateDirectory.class)
 public class ThrownOverHopsIT {
 
-    /** Between the stock and who asks for it. */
+    /** The service between the stock and its client. */
     public interface Agent {
         int pass(String how) throws IOException;
     }
@@ -57,11 +57,12 @@ public class ThrownOverHopsIT {
                                         "StockAgent.pass");
                     })
                     .hasRootCauseMessage("beneath");
-            assertThat(text).message().contains("text only").doesNotContain("third process");
+            assertThat(text).message().contains("only its text arrived").doesNotContain("third process");
             assertThat(text.getCause().getStackTrace()[0].toString()).contains("EmptyStock.fail");
 
             assertThat(catchThrowable(() -> passing.pass("call")))
-                    .hasMessageContainingAll("EndpointClosedException", "of its own has failed", "is closed")
+                    .hasMessageContainingAll(
+                            "EndpointClosedException", "because a call that it made has failed", "is closed")
                     .message()
                     .doesNotContain("itself", "safe to repeat");
 

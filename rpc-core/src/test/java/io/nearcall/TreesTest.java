@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A client and a service, each of whose peer has asked in its greeting for values without back-references. */
+/** A client and a service. The greeting of each asks for values without back-references. */
 @Timeout(60)
 @ExtendWith(PrivateDirectory.class)
 public class TreesTest {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A process whose umask takes every permission from what it makes. */
+/** A process whose umask removes all permissions from the files that it creates. */
 @Timeout(120)
 class UmaskIT {
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(PrivateDirectory.class)
 public class UnansweredClassIT {
 
-    private static final long SOON_NS = TimeUnit.SECONDS.toNanos(4); // less than who has no deadline waits
+    private static final long SOON_NS = TimeUnit.SECONDS.toNanos(4); // shorter than the patience without a deadline
 
     /** Takes whatever is allowed. */
     @RemoteService
@@ -131,7 +131,7 @@ public class UnansweredClassIT {
         CompletableFuture<Integer> patient = new CompletableFuture<>();
         Thread impatient = new Thread(() -> catchThrowable(() -> desk.file(new Folder())));
         impatient.start();
-        Thread.sleep(100); // so that it has asked: who comes now waits for the same answer
+        Thread.sleep(100); // so that it has asked: later callers wait for the same answer
         Thread second = new Thread(() -> {
             try {
                 patient.complete(desk.fileInTime(new Folder()));

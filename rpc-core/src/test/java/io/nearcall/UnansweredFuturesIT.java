@@ -34,7 +34,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(PrivateDirectory.class)
 public class UnansweredFuturesIT {
 
-    /** 100 ms, and what a busy machine adds. */
+    /** 100 ms, plus a margin for a busy machine. */
     private static final long SOON_NS = 400_000_000;
 
     private final TwoEndpoints endpoints = new TwoEndpoints();
@@ -74,8 +74,8 @@ public class UnansweredFuturesIT {
     }
 
     /**
-     * The receiving thread has just had an answer, and nothing to look at when the future is made. On a busy machine, it
-     * is late now and then, but not each time.
+     * The receiving thread has just received an answer, and watches no deadline when the future is made. On a busy machine
+     * it is sometimes late, but not each time.
      */
     @Test
     void shouldNoticeADeadlineSoonAlsoAfterAnAnswer() throws Exception {

@@ -19,14 +19,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Methods that run on when nobody waits for them any more. */
+/** Methods that still run when no caller waits for them any more. */
 @Timeout(60)
 @ExtendWith(PrivateDirectory.class)
 public class UninterruptibleTest {
 
     private static final BlockingQueue<String> ENDS = new LinkedBlockingQueue<>();
 
-    /** A permit for the method whose caller has gone on: an answer before that could still be taken. */
+    /** A permit for the method after its caller has given up: the caller could still take an earlier answer. */
     private static final Semaphore GIVEN_UP = new Semaphore(0);
 
     /** For methods that are not to be interrupted: in which an interrupt would come. */
@@ -53,7 +53,7 @@ public class UninterruptibleTest {
         }
     }
 
-    /** A bank, of which one method must never stop half-way, whoever runs it. */
+    /** A bank. One of its methods must never be interrupted, on whichever thread it runs. */
     @Deadline("150ms")
     public interface Bank {
         void transfer();

@@ -170,7 +170,7 @@ public class VersionsTest {
         return loader.loadClass("Item").getDeclaredConstructor().newInstance();
     }
 
-    /** None of the interfaces names what is in the bag: eight threads, and both sides, offer it to each other. */
+    /** No interface names the classes in the bag. Eight threads, and both sides, offer them to each other. */
     @Test
     void shouldAgreeOnClassesThatBothSidesMeetAtOnce() throws Throwable {
         String bag = "public interface Bag { Object turn(Object thing); }";

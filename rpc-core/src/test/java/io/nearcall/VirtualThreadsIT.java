@@ -54,7 +54,7 @@ public class VirtualThreadsIT {
         threads.shutdownNow();
     }
 
-    /** Where nobody parks on a carrier that it holds; asked of both sides. */
+    /** A service whose methods park. No thread may park on a carrier that it pins, on either side. */
     public interface Park {
         int sleep(int number, long sleepMs) throws InterruptedException;
 
@@ -72,7 +72,7 @@ public class VirtualThreadsIT {
         int pinnedEvents() throws Exception;
     }
 
-    /** Also a recorder of what the JVM says about pinned threads. */
+    /** Also records the JVM's events about pinned threads. */
     public static final class RecordingPark implements Park {
         private final AtomicInteger resting = new AtomicInteger();
         private final CountDownLatch woken = new CountDownLatch(1);
@@ -276,7 +276,7 @@ public class VirtualThreadsIT {
         }
     }
 
-    /** Needs what the caller has. */
+    /** Its method needs the lock that the caller holds. */
     public interface Gate {
         void pass();
     }

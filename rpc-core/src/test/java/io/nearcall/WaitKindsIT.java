@@ -80,8 +80,8 @@ public class WaitKindsIT extends DeadlockScene {
     }
 
     /**
-     * Has a ledger, and an executor of that many threads, or none. On a line it takes the lock of that, and says so; on another,
-     * enters the ledger of the test.
+     * Has a ledger, and an executor of that many threads, or none. For one line it takes the lock of its ledger, and prints
+     * that. For another line it calls the ledger of the test.
      */
     static final class LedgerHolder {
         private LedgerHolder() {}
@@ -108,7 +108,7 @@ public class WaitKindsIT extends DeadlockScene {
 
         private static void awaitLine() throws Exception {
             while (System.in.read() != '\n') {
-                // until it is told
+                // until the test tells it to go on
             }
         }
     }
@@ -152,7 +152,10 @@ public class WaitKindsIT extends DeadlockScene {
         }
     }
 
-    /** It looks like one at each moment, but whoever waits for the future stops again and again, and at last lets go. */
+    /**
+     * It looks like a cycle at each moment. But the thread that waits for the future repeats its wait, and gives up in
+     * the end.
+     */
     @Test
     void shouldFindNoneWhereAFutureIsWaitedForInSteps() throws Exception {
         try (OtherJvm other = start(LedgerHolder.class, "0")) {
@@ -179,7 +182,7 @@ public class WaitKindsIT extends DeadlockScene {
         }
     }
 
-    /** Without an executor the lane's thread runs the one-way call, and has not read what is behind it. */
+    /** Without an executor the lane's thread runs the one-way call, and has not read the calls behind it. */
     @ParameterizedTest
     @ValueSource(strings = {"0", "3"})
     void shouldFindACallThatFollowsAOneWayCall(String threads) throws Exception {
@@ -210,7 +213,7 @@ public class WaitKindsIT extends DeadlockScene {
             assertThat(awaitCycle())
                     .contains(
                             "thread \"writer\" of process " + PID
-                                    + " waits for a lane for theirs.*, which threads have that wait, such as thread"
+                                    + " waits for a lane for theirs.*, which is held by threads that wait, such as thread"
                                     + " \"observer\"",
                             "thread \"observer\" of process " + PID + " waits for lock ");
             assertThat(other.isEnding()).isFalse();

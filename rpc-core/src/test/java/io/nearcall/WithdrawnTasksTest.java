@@ -149,7 +149,7 @@ public class WithdrawnTasksTest extends ServedByExecutor {
         assertThat(kitchen.cook("soup")).isEqualTo("soup by cook-1");
     }
 
-    /** Calls that wait in the queue of an executor whose only thread serves somebody else: of all kinds, twice as many. */
+    /** Calls of all kinds, twice as many as fit, in the queue of an executor whose only thread serves another call. */
     private void leaveBehind(TwoEndpoints endpoints, Supplier<Integer> queued) throws InterruptedException {
         Kitchen kitchen = endpoints.connect(Kitchen.class, cooks);
         new Thread(() -> catchThrowable(kitchen::simmer)).start();

@@ -37,7 +37,8 @@ class WithoutLibraryIT {
                 Endpoint endpoint = auto()) {
             assertThat(ask(plain, "export Workshop")).isEqualTo("done");
             Workshop remote = endpoint.lookup(Workshop.class); // over the first one that the other side has
-            assertThat(log.text()).contains("is called over unix: process " + plain.pid() + " says: ", Plain.MISSING);
+            assertThat(log.text())
+                    .contains("is called over unix, because ", "process " + plain.pid() + " says: ", Plain.MISSING);
             Calls.make(remote);
             assertThat(remote.pid()).isEqualTo(plain.pid());
             assertThat(Remotes.peer(remote)).isEqualTo(new Remotes.Peer(plain.pid(), uid(), gid()));
@@ -133,7 +134,7 @@ class WithoutLibraryIT {
             assertThat(endpoint.services()).containsExactly("native", "plain");
             export.close();
             assertThat(ask(other, "export native")).isEqualTo("done");
-            assertThat(ask(plain, "call plain")).isEqualTo("done"); // whose lock all these looks have left alone
+            assertThat(ask(plain, "call plain")).isEqualTo("done"); // all these look-ups have left its lock alone
             assertThat(ask(other, "export plain")).contains("ServiceNameInUseException");
         }
     }
@@ -191,7 +192,7 @@ class WithoutLibraryIT {
         }
     }
 
-    /** A process without the library, that does as it is told line by line. */
+    /** A process without the library. It runs one command for each line. */
     public static final class Plain {
 
         static final String MISSING = "/nowhere/libnearcall.so";

@@ -139,7 +139,7 @@ class RefusalsTest {
         shouldRefuse(
                 "@io.nearcall.Deadline(\"soon\") void go();",
                 "json",
-                "Shop.go, @Deadline: Duration \"soon\" is no duration");
+                "Shop.go, @Deadline: Duration \"soon\" is not a duration");
         shouldRefuse("@io.nearcall.OneWay int go();", "java", "go", "one-way");
     }
 

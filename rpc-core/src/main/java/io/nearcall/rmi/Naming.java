@@ -67,14 +67,14 @@ public final class Naming {
                 throw malformed;
             }
             if (uri.getScheme() != null && !uri.getScheme().equals("rmi")) {
-                throw new MalformedURLException("invalid URL scheme: " + url + ", there is rmi only");
+                throw new MalformedURLException("invalid URL scheme: " + url + ", the only scheme is rmi");
             }
             if (uri.isOpaque() || uri.getFragment() != null || uri.getQuery() != null || uri.getUserInfo() != null) {
                 throw new MalformedURLException("invalid URL: " + url + ", it has more than host, port and name");
             }
             String authority = uri.getRawAuthority();
             if (authority != null && uri.getHost() == null && !authority.startsWith(":")) {
-                throw new MalformedURLException("invalid URL: " + url + ", its host is no host's name");
+                throw new MalformedURLException("invalid URL: " + url + ", its host is not a valid name");
             }
             String path = uri.getPath();
             String name = path.startsWith("/") ? path.substring(1) : path;

@@ -179,8 +179,8 @@ final class OwnRegistry implements Registry {
     /** Refuses other users. They may be allowed to connect, but only to look up names. */
     static void requireOwnUser(String method, int uid) throws AccessException {
         if (uid != Host.current().uid()) {
-            throw new AccessException("Registry." + method + " is not for user " + uid
-                    + ", for the registry is that of user " + Host.current().uid());
+            throw new AccessException("User " + uid + " must not call Registry." + method
+                    + ", because the registry belongs to user " + Host.current().uid());
         }
     }
 

@@ -20,7 +20,7 @@ public final class RmiRegistry {
             try {
                 port = Integer.parseInt(arguments[0]);
             } catch (NumberFormatException e) {
-                System.err.println("RmiRegistry [port]: \"" + arguments[0] + "\" is no number");
+                System.err.println("RmiRegistry [port]: \"" + arguments[0] + "\" is not a number");
                 System.exit(2);
             }
         }

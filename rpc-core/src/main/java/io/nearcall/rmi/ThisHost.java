@@ -28,10 +28,10 @@ final class ThisHost {
         } catch (java.net.UnknownHostException e) {
             throw new UnknownHostException("Unknown host: " + host, e);
         } catch (SocketException e) {
-            throw new ConnectException("Whether " + host + " is this host cannot be found out", e);
+            throw new ConnectException("Cannot determine whether " + host + " is this host", e);
         }
         throw new ConnectException(
-                host + " is another host: Nearcall's calls do not leave this one. Keep Java RMI for what"
-                        + " is there, or run both sides on one host");
+                host + " is another host, and io.nearcall.rmi calls objects on this host only. Use Java RMI for objects"
+                        + " on " + host + ", or run both sides on one host");
     }
 }

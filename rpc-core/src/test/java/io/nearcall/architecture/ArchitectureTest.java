@@ -33,7 +33,7 @@ import java.util.concurrent.ForkJoinPool;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The arrows of the design: who may know whom. */
+/** The arrows of the design: which package may use which. */
 @Timeout(300)
 class ArchitectureTest {
 
@@ -157,7 +157,7 @@ class ArchitectureTest {
                 .check(NEARCALL);
     }
 
-    /** What a newcomer has to look at, and what a program may have to catch. */
+    /** The types that a newcomer reads, and the exceptions that a program may have to catch. */
     @Test
     void shouldKeepThePublicFaceSmall() {
         List<JavaClass> face = NEARCALL.stream()
@@ -284,7 +284,7 @@ class ArchitectureTest {
                 .check(NEARCALL);
     }
 
-    /** {@code mvn test} runs what is called so, and takes less than two minutes. */
+    /** {@code mvn test} runs the classes with this suffix, and takes less than two minutes. */
     @Test
     void shouldStartJvmsInIntegrationTestsOnly() {
         noClasses()

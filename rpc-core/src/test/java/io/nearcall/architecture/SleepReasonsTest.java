@@ -12,7 +12,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Whether the tests of all modules say why they sleep. A sleep in a loop waits for what the loop says. */
+/**
+ * Checks that each sleep in the tests of all modules has a reason. For a sleep in a loop, the loop condition is the
+ * reason.
+ */
 class SleepReasonsTest {
 
     private static final Path REPOSITORY = Path.of("..");

@@ -102,7 +102,7 @@ class BuiltInterfacesIT {
         assertThatThrownBy(() -> transform(classes, classes, "guide.Giude")).hasStackTraceContaining("guide.Giude");
     }
 
-    /** As builds do it that compile what has changed, and then transform the same directory again. */
+    /** As builds do that compile only changed classes, and then transform the same directory again. */
     @Test
     void shouldGenerateAgainWhatHasChanged() throws Exception {
         Map<String, String> sources = Map.of("Guide", GUIDE.formatted(""), "House", HOUSE.formatted("Hello", ""));

@@ -89,7 +89,7 @@ class BuiltStubsIT {
 
     private static String outdated(String kind) {
         return "warned: Greetings$Nearcall" + kind
-                + " was not generated from Greetings as it is now, and is not used. Build the project anew.";
+                + " is outdated and not used: Greetings has changed since. Build the project again.";
     }
 
     @Test
@@ -181,7 +181,7 @@ class BuiltStubsIT {
         return entries.stream().collect(Collectors.joining(File.pathSeparator));
     }
 
-    /** Tells what has been logged that somebody should see. */
+    /** Prints the logged warnings. */
     static final class Warnings extends Handler {
 
         @Override
@@ -198,7 +198,7 @@ class BuiltStubsIT {
         public void close() {}
     }
 
-    /** Calls one endpoint from another, and tells what it was answered and what it called, or what is wrong. */
+    /** Calls one endpoint from another. Prints the answers and the called classes, or the failure. */
     static final class Program {
 
         private Program() {}

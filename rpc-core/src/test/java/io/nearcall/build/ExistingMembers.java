@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Compares what metadata name with what there is. */
+/** Compares the names in metadata with the existing classes and members. */
 final class ExistingMembers {
 
     private static final Set<String> PRIMITIVES =
@@ -16,7 +16,10 @@ final class ExistingMembers {
 
     private ExistingMembers() {}
 
-    /** The type if there is none of that name; else those of the members that it has not. Flags are no members. */
+    /**
+     * Returns the type if no class has that name; otherwise those of its members that do not exist. Flags are not
+     * members.
+     */
     static List<String> missing(String typeName, Set<String> members, ClassLoader loader) {
         try {
             Set<String> existing = of(typeName, loader);

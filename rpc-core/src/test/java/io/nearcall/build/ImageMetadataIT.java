@@ -28,9 +28,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * An application with classes from the build and without Byte Buddy, in a JVM of its own, whose classes, and those of Nearcall and
- * Kryo, tell what they look up by name and by reflection. All of it has to be in the metadata for {@code native-image}. This is no
- * proof that an image works: what the JDK's own classes do by reflection is not seen, and no image is made.
+ * An application with classes from the build and without Byte Buddy, in its own JVM. Its classes, and those of Nearcall and
+ * Kryo, report their look-ups by name and by reflection. All of these must be in the metadata for {@code native-image}. This
+ * does not prove that an image works: reflection in the JDK's own classes is not seen, and no image is made.
  */
 @Timeout(120)
 @ExtendWith(PrivateDirectory.class)

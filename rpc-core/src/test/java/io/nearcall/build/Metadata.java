@@ -122,7 +122,7 @@ public final class Metadata {
         return members;
     }
 
-    /** Whether an image would have what {@link Reflected} has noted. */
+    /** Whether an image would contain everything that {@link Reflected} has noted. */
     boolean covers(Reflected.Kind kind, String type, String member) {
         if (kind == Reflected.Kind.RESOURCE) {
             return resources.stream().anyMatch(glob -> matches(glob, type));

@@ -12,7 +12,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
-/** The rules of GraalVM's schema 1.2.0 for {@code reachability-metadata.json}, as far as Nearcall's files use it. */
+/** The rules of GraalVM's schema 1.2.0 for {@code reachability-metadata.json} that Nearcall's files use. */
 final class MetadataSchema {
 
     private static final Pattern TYPE_NAME = Pattern.compile("[^.;\\[/]+(\\.[^.;\\[/]+)*(\\[])*");

@@ -18,7 +18,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Stands in for the JDK's reflection in classes that {@link ReflectionRecorder} has rewritten, and notes what was asked for. */
+/** Replaces the JDK's reflection in classes that {@link ReflectionRecorder} has rewritten, and notes each access. */
 public final class Reflected {
 
     /** What was looked up or reflected upon: its kind, the type, and a member. */
@@ -177,7 +177,7 @@ public final class Reflected {
         return strategy.newInstantiatorOf(type);
     }
 
-    /** Called by what finds a class of a stream. */
+    /** Called instead of the look-up of a stream's class. */
     public static void resolves(ObjectStreamClass description) throws ClassNotFoundException {
         Class<?> type = Class.forName(description.getName(), false, Reflected.class.getClassLoader());
         note(Kind.SERIALIZED, nameOf(type), "");

@@ -20,13 +20,13 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 import net.bytebuddy.utility.OpenedClassReader;
 
-/** Rewrites compiled classes so that {@link Reflected} sees what they look up by name or by reflection. */
+/** Rewrites compiled classes so that {@link Reflected} sees their look-ups by name and by reflection. */
 final class ReflectionRecorder {
 
     private static final String REFLECTED = Type.getInternalName(Reflected.class);
     private static final String STRATEGY = Type.getInternalName(StdInstantiatorStrategy.class);
 
-    /** The methods of {@link Reflected} that take the place of the JDK's of the same name, by what they are called with. */
+    /** The methods of {@link Reflected} that replace the JDK's of the same name, by their parameters. */
     private static final Map<String, String> REPLACED = new HashMap<>();
 
     static {

@@ -28,7 +28,7 @@ final class BuiltClasses {
                 .collect(Collectors.joining(File.pathSeparator));
     }
 
-    /** Copies {@code tests} to {@code built}, and adds to it what a build does. */
+    /** Copies {@code tests} to {@code built}, and adds the classes that a build generates. */
     static void generate(Path tests, Path built) throws Exception {
         List<String> arguments = new ArrayList<>(List.of(built.toString()));
         for (Path file : copy(tests, built)) {

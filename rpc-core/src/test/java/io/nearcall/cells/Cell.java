@@ -11,10 +11,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One way in which tests run again, in JVMs of its own. The parts of its name say which: a channel; {@code process}, with the
- * server in another JVM; {@code reflective}, without generated codecs; {@code built}, with classes generated at build time and without
- * Byte Buddy; {@code ffm}, with {@code nearcall-ipc-ffm} in the place of the native library; {@code java21} or {@code java25}. What
- * the name does not say is as in the first run: shm, one JVM, classes generated at run time, the JDK of the build.
+ * One way in which tests run again, in JVMs of its own. The parts of its name choose the way: a channel; {@code process},
+ * with the server in another JVM; {@code reflective}, without generated codecs; {@code built}, with classes generated at
+ * build time and without Byte Buddy; {@code ffm}, with {@code nearcall-ipc-ffm} in place of the native library; {@code
+ * java21} or {@code java25}. The rest is as in the first run: shm, one JVM, classes generated at run time, the JDK of the
+ * build.
  */
 record Cell(String name) {
 
@@ -38,7 +39,9 @@ record Cell(String name) {
     /** Whatever meets, passes descriptors, sleeps or notices a death. */
     private static final String SYSTEM_CALLS = OVER_FIFOS + "|BetweenTwoJvms|VirtualThreads";
 
-    /** They ask how much is loaded with the library, look for it, or count what is allocated before C2 has compiled a call. */
+    /**
+     * Tests that measure the loading of the library, look for it, or count allocations before C2 has compiled a call.
+     */
     private static final String OF_THE_LIBRARY = "io\\.nearcall\\.(CallPath|ColdStart|NeededJars|Processes)IT";
 
     private static final Path TESTS = Path.of("target/test-classes").toAbsolutePath();
@@ -58,7 +61,7 @@ record Cell(String name) {
             "sysvshm", OVER_SYSTEM_V,
             "sysvmq", OVER_SYSTEM_V);
 
-    /** Makes what its tests need. */
+    /** Creates the files that its tests need. */
     void prepare() throws Exception {
         if (has("built")) {
             BuiltClasses.generate(TESTS, BUILT_TESTS);
@@ -72,7 +75,7 @@ record Cell(String name) {
         return "none".equals(java) ? null : java;
     }
 
-    /** Whether what it tests was not built. */
+    /** Whether the module that it tests was not built. */
     boolean isLeftOut() {
         return has("ffm") && !ForeignFunctions.areBuilt();
     }
@@ -80,7 +83,7 @@ record Cell(String name) {
     /**
      * Runs its tests.
      *
-     * @param all whether to run all that make calls, and not only those that the cell is most likely to break
+     * @param all whether to run all tests that make calls, or only those that the cell is most likely to break
      */
     List<String> command(boolean all, Path reports) {
         List<String> command = new ArrayList<>(List.of(java()));

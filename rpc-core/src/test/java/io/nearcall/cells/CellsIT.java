@@ -22,9 +22,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Runs tests again in other ways, those that {@code -Dcells=NAME,NAME} names, three at a time, for they mostly wait. With {@code
- * -Dcells.tests=all} these are all tests that make calls; else those that a cell is most likely to break. What they say lies in
- * {@code target/cells/NAME.log}, and their reports beside those of the other tests.
+ * Runs tests again in the ways that {@code -Dcells=NAME,NAME} names, three at a time, because they mostly wait. With {@code
+ * -Dcells.tests=all} it runs all tests that make calls, otherwise those that a cell is most likely to break. Their output is
+ * in {@code target/cells/NAME.log}, and their reports are beside those of the other tests.
  */
 class CellsIT {
 

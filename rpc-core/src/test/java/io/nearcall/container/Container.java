@@ -25,7 +25,7 @@ final class Container {
 
     private Container() {}
 
-    /** Sees the JDK, the container's library and what it brings along. */
+    /** A loader that sees the JDK, the container's library and the classes of the application. */
     private static final class ApplicationLoader extends URLClassLoader {
 
         ApplicationLoader(URL[] own) {
@@ -38,14 +38,14 @@ final class Container {
         }
     }
 
-    /** Runs the application so many times on this thread, and says what is left of them all. */
+    /** Runs the application that many times on this thread, and says which objects of it are left. */
     public static void main(String[] arguments) throws Exception {
         List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
         for (int i = 0; i < Integer.parseInt(arguments[1]); i++) {
             loaders.add(run(arguments[0]));
         }
         Collected.soon(loaders);
-        // The JDK unloads a library a little after the loader has gone.
+        // The JDK unloads a library a little after its loader was collected.
         for (int i = 0; i < ATTEMPTS && mappings() != 0; i++) {
             Thread.sleep(PAUSE_MS);
         }

@@ -32,7 +32,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 
-/** An application that brings Nearcall along, uses all of it, and closes what it opened. */
+/** An application that contains Nearcall, uses all of it, and closes everything that it opened. */
 public final class WebApplication implements Callable<Void> {
 
     private static final Layout LAYOUT = new Layout();

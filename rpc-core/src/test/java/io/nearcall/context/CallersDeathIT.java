@@ -50,7 +50,7 @@ public class CallersDeathIT {
         }
     }
 
-    /** Enters, closes its endpoint if it is told to, and stays. */
+    /** Enters, closes its endpoint if its argument says so, and stays. */
     static final class Guest {
         public static void main(String[] args) throws Exception {
             try (Endpoint endpoint = Endpoint.open()) {

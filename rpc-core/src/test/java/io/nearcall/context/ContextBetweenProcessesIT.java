@@ -98,7 +98,7 @@ class ContextBetweenProcessesIT {
             assertLeft(start.passByThread());
             assertLeft(start.passMore("step", "2"));
             start.drop();
-            assertThat(start.dropped().isLimited()).isFalse(); // nobody waits for it
+            assertThat(start.dropped().isLimited()).isFalse(); // no caller waits for it
         }
         assertThat(start.pass().isLimited()).isFalse();
     }

@@ -12,7 +12,7 @@ public interface Start extends Station {
     /** By a future that the method begins. */
     Baton passByFuture();
 
-    /** By a one-way call; the next station tells what it found. */
+    /** Passes by a one-way call. The next station reports the context that it got. */
     void passByDrop();
 
     /** On a thread of its own, to which it takes its context. */
@@ -24,7 +24,7 @@ public interface Start extends Station {
     /** With a pair more. */
     Baton passMore(String key, String value);
 
-    /** With nothing of what came. */
+    /** Passes without the context that arrived. */
     Baton passNothing();
 
     /** Has the next one rest; takes part in it until that ends. */

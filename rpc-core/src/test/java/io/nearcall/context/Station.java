@@ -7,12 +7,12 @@ import io.nearcall.RemoteObject;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
-/** A station of a relay race: says what came along with a call, and passes it on to the next one. */
+/** A station of a relay race. It reports the context of a call, and passes the context on to the next station. */
 public interface Station {
 
     /** What a method finds. */
     record Baton(long remainingMs, Map<String, String> metadata) {
-        /** In place of what is left, if there is no limit. */
+        /** Reported instead of the remaining time if there is no limit. */
         static final long UNLIMITED = -1;
 
         boolean isLimited() {
@@ -37,7 +37,7 @@ public interface Station {
     /** What the last {@link #drop} found; waits for it. */
     Baton dropped() throws InterruptedException;
 
-    /** Asks the runner, who belongs to the caller. */
+    /** Calls the runner, an object of the caller. */
     Baton ask(Runner runner);
 
     /** Asks the runner, and then looks itself. */

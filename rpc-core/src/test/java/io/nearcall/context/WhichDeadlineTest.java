@@ -45,7 +45,7 @@ public class WhichDeadlineTest {
         long order() throws InterruptedException;
     }
 
-    /** Says in milliseconds how long its caller would wait; 0 if he did not say. */
+    /** Returns in milliseconds how long its caller would wait; 0 if the caller has not said. */
     public static final class Stove implements Kitchen {
         private volatile Kitchen other;
 

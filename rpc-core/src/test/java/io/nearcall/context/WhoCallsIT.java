@@ -19,14 +19,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Each of two processes is told who the other one is, as that knows it from its own kernel calls. */
+/** Each of two processes learns the identity of the other one from the kernel. */
 @Timeout(60)
 @ExtendWith(PrivateDirectory.class)
 public class WhoCallsIT {
 
     private static final Path SETPRIV = Path.of("/usr/bin/setpriv");
 
-    /** Says who comes. */
+    /** Returns the identity of its caller. */
     @RemoteService
     public interface Gate {
         String whoComes();
@@ -43,7 +43,7 @@ public class WhoCallsIT {
         String whoTurns();
     }
 
-    /** Writes down what {@link Caller} says. */
+    /** Writes down the values of {@link Caller}. */
     public static final class Gatekeeper implements Gate {
         @Override
         public String whoComes() {
@@ -70,7 +70,7 @@ public class WhoCallsIT {
         return pid + " of user " + uid + " and group " + gid;
     }
 
-    /** Says who it is, and then what it is said to be. */
+    /** Prints its own identity, and then the identity that the other side sees. */
     public static final class Visitor {
         private Visitor() {}
 

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A program and its next version, both in jars of their own, in four JVMs: each one's client calls the other one's
- * service. The sources are in {@code src/test/resources/evolution}; docs/guide/evolution.md has the rules.
+ * A program and its next version, each in its own jar, in four JVMs. The client of each version calls the service of the
+ * other one. The sources are in {@code src/test/resources/evolution}; docs/guide/evolution.md has the rules.
  */
 @Timeout(120)
 class TwoVersionsIT {

@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 
-/** A JVM with one of the versions of the shop: its service, or a client that calls what it is told to. */
+/** A JVM with one version of the shop. It runs the service, or a client that makes the calls of its arguments. */
 public final class VersionPeer {
 
     private final Object stub;

@@ -207,7 +207,7 @@ public final class InspectionTest {
             assertThatThrownBy(() -> OwnObjects.of(client)
                             .inspector(MemoryNetwork.address("any", "shop"), Duration.ofSeconds(30)))
                     .isInstanceOf(Inspection.Unavailable.class)
-                    .hasMessageContaining("The endpoint at memory://shop does not tell");
+                    .hasMessageContaining("The endpoint at memory://shop does not describe its services");
         }
     }
 
@@ -256,7 +256,7 @@ public final class InspectionTest {
         try {
             assertThatThrownBy(Endpoint::builder)
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("io.nearcall.inspect=maybe: there are off, describe and call");
+                    .hasMessage("io.nearcall.inspect=maybe: must be one of off, describe and call");
             System.setProperty("io.nearcall.inspect", "Off");
             EndpointBuilder builder = Endpoint.builder();
             try (Endpoint server = builder.open();

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordingFile;
 
-/** Says who finds a recording that is on before an endpoint looks: not the thread that looks. */
+/** Prints which thread finds a running recording first: not the thread of the endpoint. */
 final class MeetingJfr {
 
     private MeetingJfr() {}

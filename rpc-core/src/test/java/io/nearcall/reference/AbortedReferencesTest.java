@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** References in messages whose first frames had gone when it turned out that the rest cannot be written. */
+/** References in messages that cannot be written to the end after their first frames have been sent. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 @ExtendWith(PrivateDirectory.class)
 class AbortedReferencesTest {

@@ -3,7 +3,7 @@ package io.nearcall.reference;
 
 import io.nearcall.RemoteService;
 
-/** Passes on what belongs to a {@link Gallery} in a third process. */
+/** Passes on the objects of a {@link Gallery} in a third process. */
 @RemoteService
 public interface Agency {
 

@@ -35,7 +35,7 @@ public class ByValueTest {
         List<String> items();
     }
 
-    /** In the signature as itself, so that nobody has to allow it. */
+    /** The signature names the class itself, so no side has to allow it. */
     public static final class Basket implements Cart {
         private final List<String> items = new ArrayList<>();
         private Cart other;
@@ -70,7 +70,7 @@ public class ByValueTest {
 
     @RemoteService
     public interface Checkout {
-        /** Adds to what it gets, and returns what is in it then. */
+        /** Adds to its argument, and returns the contents. */
         List<String> addTo(@ByValue Cart cart);
 
         List<String> addToBasket(@ByValue Basket basket);

@@ -38,7 +38,7 @@ class CallbackThreadsTest {
         recurse(Threads.virtual());
     }
 
-    /** Each time within the caller's lock, which lets none but its own thread in again. */
+    /** Each call runs within the caller's lock, which only its own thread can enter again. */
     private static void recurse(ExecutorService executor) {
         try (TwoEndpoints endpoints = new TwoEndpoints(Endpoint.builder().executor(executor), Endpoint.builder())) {
             Market market = endpoints.connect(Market.class, new MarketPlace());

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A service calls back an interface that none of its own names, and whose classes therefore have no ids yet. */
+/** A service calls back an interface that none of its own interfaces names. The classes of that one have no ids yet. */
 @Timeout(60)
 @ExtendWith(PrivateDirectory.class)
 public class ClassesOfCallbacksTest {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Two objects that refer to each other over a connection, and that nobody else has. */
+/** Two objects that refer to each other over a connection, and to which nothing else refers. */
 @Timeout(60)
 @ExtendWith(PrivateDirectory.class)
 public class CyclesTest {

@@ -23,7 +23,7 @@ public interface Depot {
         void greet(Token other);
     }
 
-    /** Counts how often one is made, be it by reading it. */
+    /** Counts the objects that are made, also by reading. */
     record Seal(int number) {
         static final AtomicInteger MADE = new AtomicInteger();
 
@@ -33,12 +33,12 @@ public interface Depot {
         }
     }
 
-    /** May travel to nobody who does not allow it. */
+    /** May only travel to sides that allow it. */
     final class Parcel {
         String label = "fragile";
     }
 
-    /** Cannot be made any more, and so not be read, when the test says so. */
+    /** Can no longer be made, and so not be read, once the test says so. */
     record Brittle(int number) {
         static final Brittle WHOLE = new Brittle(1);
         static volatile boolean broken;
@@ -63,7 +63,7 @@ public interface Depot {
     @OneWay
     void drop(Token token, byte[] load, Object last);
 
-    /** A token, a load of that many bytes, and what is chosen. */
+    /** A token, a load of that many bytes, and a choice. */
     Object[] fetch(int loadBytes, Last last);
 
     CompletableFuture<Object[]> fetchLater(int loadBytes, Last last);
@@ -89,7 +89,7 @@ public interface Depot {
     @Deadline("100ms")
     CompletableFuture<Integer> useSoonLater(Token token);
 
-    /** Waits until the test lets it go on, whoever interrupts it. */
+    /** Waits until the test lets it go on, even if it is interrupted. */
     void block();
 
     /** As {@link #fetch}, of a seal and no load, after having been let go on. */
@@ -99,6 +99,6 @@ public interface Depot {
     @Deadline("100ms")
     CompletableFuture<Object[]> fetchBlockedLater();
 
-    /** Completes when the test lets go on. */
+    /** Completes when the test allows it. */
     CompletableFuture<Void> pending();
 }

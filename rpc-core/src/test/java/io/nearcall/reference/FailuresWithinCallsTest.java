@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A call within a call fails, and who made it goes on: with further calls, on the same lane. */
+/** A call within a call fails, and its caller goes on with further calls on the same lane. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 @ExtendWith(PrivateDirectory.class)
 public class FailuresWithinCallsTest {

@@ -120,7 +120,7 @@ public interface Gallery {
     @ByRef
     Supplier<String> lastGuest();
 
-    /** Tells the title of the best painting, and returns what is said to it. */
+    /** Passes the title of the best painting, and returns the reply. */
     String discuss(@ByRef Consumer<String> listener, @ByRef Supplier<String> speaker);
 
     int valueOf(Insured insured);

@@ -18,7 +18,7 @@ public interface Market {
     /** Calls the listener during the call, as often as told, and returns the sum of its answers. */
     long tellNow(Listener listener, int times);
 
-    /** As {@link #tellNow}, until the listener does not want to hear any more. */
+    /** As {@link #tellNow}, until the listener asks it to stop. */
     @Deadline("100ms")
     void tellForEver(Listener listener);
 

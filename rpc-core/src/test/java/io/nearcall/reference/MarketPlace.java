@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** A {@link Market} that keeps what it gets. */
+/** A {@link Market} that keeps the objects that it receives. */
 public final class MarketPlace implements Market {
 
     volatile Order last;

@@ -27,12 +27,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What keeps an object that others can call, and what does not any more. */
+/** What keeps an object that others can call, and when it can be collected. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 @ExtendWith(PrivateDirectory.class)
 public class ObjectLifetimesIT {
 
-    /** Keeps no seedling that it gives away, and lets its process collect garbage all the time. */
+    /** Keeps no seedling that it passes, and runs the collector of its process all the time. */
     @RemoteService
     public interface Nursery {
         List<Seedling> sow(int first, int count);
@@ -54,7 +54,7 @@ public class ObjectLifetimesIT {
     public interface Seedling {
         int number();
 
-        /** Asks the gardener who has adopted it. */
+        /** Asks the gardener that has adopted it. */
         String gardener();
     }
 
@@ -126,7 +126,7 @@ public class ObjectLifetimesIT {
         }
     }
 
-    /** Keeps the seedling that he has adopted. */
+    /** Keeps the seedling that it has adopted. */
     private static final class Keeper implements Gardener {
         private Seedling seedling;
 
@@ -154,7 +154,7 @@ public class ObjectLifetimesIT {
         }
     }
 
-    /** In a method of its own, so that no frame keeps the market. */
+    /** In its own method, so that no frame keeps the market. */
     private static Export exportMarket(TwoEndpoints endpoints, List<WeakReference<Market>> watched) {
         Market market = new MarketPlace();
         watched.add(new WeakReference<>(market));
@@ -173,7 +173,7 @@ public class ObjectLifetimesIT {
             while (nursery.collections() < end || System.nanoTime() < endNs) {
                 if (kept.size() < 2_000) {
                     kept.addAll(nursery.sow(kept.size(), 20));
-                    nursery.sow(-20, 20); // which nobody keeps
+                    nursery.sow(-20, 20); // nothing keeps them
                 }
                 for (int i = 0; i < kept.size(); i++) {
                     assertThat(kept.get(i).number()).isEqualTo(i);

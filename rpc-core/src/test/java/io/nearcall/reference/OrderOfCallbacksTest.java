@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ExtendWith(PrivateDirectory.class)
 public class OrderOfCallbacksTest {
 
-    private static final long SLOW_NS = 30_000_000; // beyond what is waited for by looking
+    private static final long SLOW_NS = 30_000_000; // longer than the phase in which a waiting thread polls
 
     /** Of a task that is under way elsewhere. */
     @RemoteObject
@@ -80,7 +80,7 @@ public class OrderOfCallbacksTest {
 
         CompletableFuture<Integer> never();
 
-        /** Tells the watcher, when nobody is in a call any more, of each percent. */
+        /** Tells the watcher of each percent when no thread is in a call any more. */
         void watchLater(Watcher watcher);
     }
 
@@ -163,7 +163,7 @@ public class OrderOfCallbacksTest {
         return endpoints.connect(Works.class, shop);
     }
 
-    /** Locks as a synchronized method does, and sees whose it is. */
+    /** Locks as a synchronized method does, and checks which thread holds the lock. */
     private static final class Owner implements Watcher, Closer {
         final ReentrantLock lock = new ReentrantLock();
         final List<Integer> seen = Collections.synchronizedList(new ArrayList<>());
@@ -227,7 +227,7 @@ public class OrderOfCallbacksTest {
         assertThat(works.runAndConclude(new Owner())).isEqualTo(2);
     }
 
-    /** The limit is one on calls, and what keeps them in order is none. */
+    /** The limit counts calls, not the tasks that keep them in order. */
     @Test
     void shouldFollowOneWayCallsThoughNoMoreFuturesAreTaken() {
         EndpointBuilder server = Endpoint.builder().executor(pool).maxCalls(2);

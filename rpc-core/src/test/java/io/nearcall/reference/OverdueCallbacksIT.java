@@ -30,7 +30,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Calls within calls that are not over in time: nobody waits for them longer than for the call around. */
+/** Calls within calls that are too late: their caller waits for them no longer than the outer call may take. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 @ExtendWith(PrivateDirectory.class)
 public class OverdueCallbacksIT {

@@ -20,7 +20,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Two processes that call each other back and back, each within a lock that lets none but its own thread in again. */
+/**
+ * Two processes that call each other back and forth. Each call runs within a lock that only its own thread can enter
+ * again.
+ */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 @ExtendWith(PrivateDirectory.class)
 public class RecursionBetweenProcessesIT {

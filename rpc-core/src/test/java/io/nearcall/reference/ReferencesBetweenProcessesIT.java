@@ -32,7 +32,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Objects of this process and of another one that refer to each other, and what is left when that is killed. */
+/**
+ * Objects of this process and of another one that refer to each other, and what is left when the other one is killed.
+ */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 @ExtendWith(PrivateDirectory.class)
 class ReferencesBetweenProcessesIT {
@@ -221,7 +223,7 @@ class ReferencesBetweenProcessesIT {
         }
     }
 
-    /** In a method of its own, so that no frame keeps the listener. */
+    /** In its own method, so that no frame keeps the listener. */
     private static WeakReference<Market.Listener> subscribe(Market market) {
         Market.Listener listener = new Locked(market);
         market.subscribe(listener);

@@ -99,7 +99,7 @@ class ReferencesTest {
                 .isInstanceOfSatisfying(
                         RemoteFailure.class,
                         failure -> assertThat(failure.remoteClassName()).isEqualTo(OverloadedException.class.getName()))
-                .hasMessageContaining("Look for a recursion without an end")
+                .hasMessageContaining("Look for an endless recursion")
                 .message()
                 .doesNotContain("allow", "safe to repeat");
         assertThat(depth).hasValue(16); // and as many calls to the server within them

@@ -37,7 +37,7 @@ public class StoppedPeerIT {
             orders.forEach(Remotes::release);
             Thread.sleep(1_000); // a connection that gives up on a full socket would have ended by then
             server.signal("CONT");
-            assertThat(kept.quantity()).isEqualTo(3); // the same connection, for it is a reference
+            assertThat(kept.quantity()).isEqualTo(3); // the same connection, because it is a reference
             assertThat(market.open("milk").name()).isEqualTo("milk");
         }
     }

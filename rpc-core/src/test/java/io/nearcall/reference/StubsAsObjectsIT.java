@@ -47,7 +47,7 @@ public class StubsAsObjectsIT {
         String toString();
     }
 
-    /** Talks to those only who ask for the name. */
+    /** Answers only callers that ask for the name. */
     @RemoteObject
     public interface Hermit {
         String name();

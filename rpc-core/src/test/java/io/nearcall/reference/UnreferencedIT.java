@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Objects that are told when nobody refers to them any more. */
+/** Objects that are notified when no reference to them is left. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 @ExtendWith(PrivateDirectory.class)
 public class UnreferencedIT {
@@ -37,7 +37,7 @@ public class UnreferencedIT {
         /** The object by which it is passed cannot be written. */
         Object[] roomAndLambda(String guest);
 
-        /** The room of a guest who has booked with the desk of Java RMI. */
+        /** The room of a guest that has booked at the desk of Java RMI. */
         Room bookByRmi(String guest);
     }
 

@@ -46,7 +46,7 @@ public class WaitingClosingsTest {
 
     /** What takes long to close. */
     public interface Locked {
-        /** Wants to know when nobody refers to it. */
+        /** Is notified when no reference to it is left. */
         Room room();
 
         /** Has no elements. */
@@ -227,7 +227,7 @@ public class WaitingClosingsTest {
         for (long i = 0; i < withinMs; i += 10) {
             try {
                 Object taken = take(locked, what);
-                Thread.sleep(10); // for whoever reads it to begin
+                Thread.sleep(10); // until its reader has begun
                 Remotes.release(taken);
                 return true;
             } catch (EncodingException e) {

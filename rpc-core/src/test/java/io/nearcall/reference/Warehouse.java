@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A {@link Depot} between two endpoints, and what has become of the tokens of both. */
+/** A {@link Depot} between two endpoints, and the state of the tokens of both. */
 final class Warehouse implements Depot, AutoCloseable {
 
     final CompletableFuture<Void> goOn = new CompletableFuture<>();

@@ -14,7 +14,7 @@ public interface Bank extends Remote {
 
     void pay(int cents, Currency currency) throws NoFunds, RemoteException;
 
-    /** The listener is told of each payment. */
+    /** The listener is notified of each payment. */
     void watch(Watcher watcher) throws RemoteException;
 
     int watchers() throws RemoteException;

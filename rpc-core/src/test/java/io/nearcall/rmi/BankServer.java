@@ -23,7 +23,7 @@ public final class BankServer {
         return server;
     }
 
-    /** Starts a registry in a process of its own, whose class path has none of the classes of the tests. */
+    /** Starts a registry in its own process. The class path of that process has no class of the tests. */
     static OtherJvm startRegistry(int port) {
         String product = Stream.of(OtherJvm.classPath().split(File.pathSeparator))
                 .filter(entry -> !entry.contains("test-classes"))

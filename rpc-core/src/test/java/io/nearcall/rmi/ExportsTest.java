@@ -15,7 +15,7 @@ class ExportsTest {
 
     private final Exports exports = new Exports(object -> false);
 
-    /** Equal to all others, which is nobody's business here. */
+    /** Equal to all other objects, which must not matter here. */
     private record Session() {}
 
     private static List<Thread> keepers() {

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * The behaviour that OpenJDK's test FiniteGCLatency checks: an object that is unbound is told within a bounded time that nobody
- * refers to it, though nobody asks for a collection.
+ * The behaviour that OpenJDK's test FiniteGCLatency checks: after an object was unbound, its unreferenced() is called within
+ * a bounded time, without an explicit collection.
  */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 @ExtendWith(PrivateDirectory.class)

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * The behaviour that OpenJDK's juicer checks: objects of both sides call each other back and forth, from several threads, with
- * data that each of them overwrites. As it is copied, nobody else notices that.
+ * data that each of them overwrites. The data is copied, so the writes affect no other object.
  */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 @ExtendWith(PrivateDirectory.class)

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(PrivateDirectory.class)
 public class OneJvmIT {
 
-    /** Keeps notes, and readers who are told of each. */
+    /** Keeps notes, and the readers that are notified of each note. */
     public interface Notebook extends Remote {
         int[] append(int[] note) throws RemoteException;
 
@@ -52,7 +52,7 @@ public class OneJvmIT {
         void read(int[] note) throws RemoteException;
     }
 
-    /** Changes what it is given. */
+    /** Changes its argument. */
     private static class PlainNotebook implements Notebook {
         private final List<Reader> readers = new ArrayList<>();
 
@@ -81,7 +81,7 @@ public class OneJvmIT {
         }
     }
 
-    /** Says when nobody refers to it. */
+    /** Reports when no reference to it is left. */
     private static final class Session extends PlainNotebook implements Unreferenced {
         private final CountDownLatch forsaken;
 
@@ -235,7 +235,7 @@ public class OneJvmIT {
             System.gc();
             LockSupport.parkNanos(20_000_000);
         }
-        assertThat(forsaken.getCount()).isOne(); // a stub that nobody has called is no reference
+        assertThat(forsaken.getCount()).isOne(); // a stub that has never been called is no reference
         assertThat(registry.lookup("session")).isNotNull();
         do {
             System.gc();

@@ -46,7 +46,7 @@ public class PinLastArgumentsTest {
         Parcel forward(Parcel parcel, Sender sender) throws RemoteException;
     }
 
-    /** Watches what it is given. */
+    /** Watches its arguments. */
     private final class WatchedDepot extends UnicastRemoteObject implements Depot {
         WatchedDepot() throws RemoteException {}
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Interfaces of Java RMI's kind, some of whose methods name what cannot travel. */
+/** Interfaces of Java RMI's kind. Some of their methods name classes that cannot travel. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 @ExtendWith(PrivateDirectory.class)
 public class RefusedValuesTest {
@@ -36,7 +36,7 @@ public class RefusedValuesTest {
     private final TwoEndpoints endpoints = new TwoEndpoints(
             Endpoint.builder().allowRemoteInterfaces(), Endpoint.builder().allowRemoteInterfaces());
 
-    /** As somebody may have written it years ago. */
+    /** As an old program may have it. */
     public interface Archive extends Remote {
         int pages(String title) throws RemoteException;
 
@@ -134,7 +134,7 @@ public class RefusedValuesTest {
                 .isInstanceOf(UnmarshalException.class)
                 .hasCauseInstanceOf(EncodingException.class)
                 .hasMessageContaining("java.io.ByteArrayInputStream may not travel in the result of Archive.open: ")
-                .hasMessageContaining("stands for more than a value");
+                .hasMessageContaining("is more than a value");
         assertThatThrownBy(() -> archive.store(InputStream.nullInputStream()))
                 .isInstanceOf(MarshalException.class)
                 .hasMessageContaining("may not travel as an argument of Archive.store: ");

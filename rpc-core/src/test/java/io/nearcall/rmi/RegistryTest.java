@@ -194,7 +194,7 @@ class RegistryTest {
         OwnRegistry.requireOwnUser("bind", CurrentProcess.uid());
         assertThatThrownBy(() -> OwnRegistry.requireOwnUser("bind", CurrentProcess.uid() + 1))
                 .isInstanceOf(AccessException.class)
-                .hasMessageContaining("not for user " + (CurrentProcess.uid() + 1));
+                .hasMessageContaining("User " + (CurrentProcess.uid() + 1) + " must not call Registry.bind");
     }
 
     @Test

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What can be given to methods of interfaces of Java RMI's kind, and what cannot. */
+/** Arguments that methods of interfaces of Java RMI's kind accept, and arguments that they refuse. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 @ExtendWith(PrivateDirectory.class)
 public class RemoteArgumentsTest {
@@ -103,7 +103,8 @@ public class RemoteArgumentsTest {
             Envelope envelope = new Envelope(bank.open("Ada"));
             assertFailure(() -> bank.echo(envelope), MarshalException.class, EncodingException.class, Outcome.NOT_SENT);
             assertThatThrownBy(() -> bank.echo(envelope))
-                    .hasMessageContainingAll("Envelope cannot be serialised", "Bank$Account", "pass them beside it");
+                    .hasMessageContainingAll(
+                            "Envelope cannot be serialised", "Bank$Account", "pass them as arguments of their own");
             assertThatThrownBy(
                             () -> new ObjectOutputStream(OutputStream.nullOutputStream()).writeObject(envelope.content))
                     .isInstanceOf(NotSerializableException.class);

@@ -50,7 +50,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(PrivateDirectory.class)
 public class RemoteExceptionsIT {
 
-    /** Declares what RMI throws by a superclass, but is no interface of RMI's. */
+    /** Declares a superclass of RMI's exceptions, but is not an interface of RMI. */
     public interface Printer {
         void print(Object page) throws IOException;
 
@@ -184,7 +184,7 @@ public class RemoteExceptionsIT {
         return thrown.getCause() instanceof NearcallException cause ? cause.outcome() : null;
     }
 
-    /** Of either side: has the other one called back, and is told what the one who could not call was thrown. */
+    /** An object of either side. It calls the other side back, and returns the exception of the failed callback. */
     public interface Wall extends Remote {
         String echo(Wall other) throws RemoteException;
     }

@@ -113,7 +113,7 @@ class RmiProcessesIT {
         }
     }
 
-    /** Uses what another process, itself a client, has bound; and again when it is told to. */
+    /** Uses an object that another process, itself a client, has bound. Uses it again on request. */
     public static final class ThirdParty {
         private ThirdParty() {}
 
@@ -208,14 +208,14 @@ class RmiProcessesIT {
             assertThat(bank.close(true)).isTrue();
             assertThatThrownBy(bank::log)
                     .isInstanceOf(NoSuchObjectException.class)
-                    .hasMessageContaining("is not exported");
+                    .hasMessageContaining("is no longer exported");
             assertThat(server.awaitExit(1)).isEqualTo(STILL_RUNNING); // there is still the account
             account.close();
             assertThat(server.awaitExit(20)).isZero();
         }
     }
 
-    /** Looks a bank up, lets it call back, and leaves {@code main}. */
+    /** Looks a bank up, lets it call back, and returns from {@code main}. */
     public static final class Customer {
         private Customer() {}
 
@@ -240,7 +240,7 @@ class RmiProcessesIT {
         }
     }
 
-    /** Exports what nobody is told of, and leaves {@code main}. */
+    /** Exports an object that no process knows, and returns from {@code main}. */
     public static final class Forgetful {
         private Forgetful() {}
 
@@ -334,7 +334,7 @@ class RmiProcessesIT {
             for (Thread caller : callers) {
                 caller.join();
             }
-            // The server's JVM ends when nothing is exported any more: who calls late may find nobody there.
+            // The server's JVM ends when nothing is exported any more, so late callers may not find it.
             assertThat(ends)
                     .allSatisfy(end ->
                             assertThat(end).isInstanceOfAny(NoSuchObjectException.class, ConnectException.class));

@@ -28,8 +28,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What the runtime's threads take over from the thread that first uses the runtime, which is nothing: the behaviour that
- * OpenJDK's {@code RuntimeThreadInheritanceLeak} checks.
+ * The behaviour that OpenJDK's {@code RuntimeThreadInheritanceLeak} checks: the runtime's threads inherit nothing from the
+ * thread that first uses the runtime.
  */
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 @ExtendWith(PrivateDirectory.class)
@@ -126,7 +126,7 @@ public class RuntimeThreadInheritanceLeakIT {
         }
     }
 
-    /** On JDK 17 a thread keeps the protection domains of those whose code has made it, and so their class loaders. */
+    /** On JDK 17 a thread keeps the protection domains of the code that made it, and so their class loaders. */
     @Test
     void shouldNotKeepTheAccessContextOfWhoExportedFirst(@TempDir Path directory) throws Exception {
         try (OtherJvm server = BankServer.start("own", "1099")) {

@@ -86,7 +86,7 @@ public class TokensIT {
         assertThatCode(Token::new).doesNotThrowAnyException();
     }
 
-    /** In one JVM what comes back is a stub, between two it is the object. */
+    /** In one JVM the returned object is a stub, between two JVMs it is the object itself. */
     @Test
     void shouldRecogniseATokenByItsStubInOneJvmAndInTwo() throws Exception {
         LocateRegistry.createRegistry(1098).bind("cloakroom", new SmallCloakroom());

@@ -42,7 +42,7 @@ public class InterestedObserversTest {
         }
     }
 
-    /** Writes down what each part of it is shown. */
+    /** Writes down the calls that each part of it sees. */
     private static final class Guard implements CallListener, ClientInterceptor, ServerInterceptor {
         private final BooleanSupplier wants;
         private final List<String> seen = new CopyOnWriteArrayList<>();

@@ -86,7 +86,7 @@ class ObserversIT {
         assertThat(vault.inside()).isEqualTo(1);
         assertThat(vault.ask(() -> "sesame")).isEqualTo("sesame");
         assertThatThrownBy(vault::burn).isInstanceOf(Vault.Fire.class);
-        assertThat(vault.inside()).isEqualTo(1); // each was let out, the one who burned too
+        assertThat(vault.inside()).isEqualTo(1); // each scope was closed, also that of the method that threw
         while (!vault.log().contains("SERVER Vault.ring well")) {
             Thread.sleep(1);
         }

@@ -22,7 +22,7 @@ public class UnobservedTest {
 
     private static final String HOOKS = "io.nearcall.internal.hooks.";
 
-    /** Says what stands between a method and who called it. */
+    /** Returns the frames of hooks between a method and its caller. */
     public interface Hall {
         List<String> hooks();
 

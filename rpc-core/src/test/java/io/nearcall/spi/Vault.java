@@ -6,10 +6,10 @@ import io.nearcall.RemoteObject;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** A vault behind a guard, who wants to see a badge. */
+/** A vault behind a guard that asks for a badge. */
 public interface Vault {
 
-    /** Who the guard has let in. */
+    /** The callers that the guard has admitted. */
     String open();
 
     CompletableFuture<String> openLater();
@@ -25,10 +25,10 @@ public interface Vault {
 
     void burn() throws Fire;
 
-    /** What the vault's listener was told, but for this. */
+    /** The calls that the vault's listener has seen, except this one. */
     List<String> log();
 
-    /** Those who have been let in and not out. */
+    /** The callers that have entered and not left. */
     int inside();
 
     /** Of the client. */

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What the page says of connections besides calls: references, streams, and what is refused. */
+/** The figures of connections on the page, besides calls: references, streams and refusals. */
 @Timeout(60)
 @ExtendWith(PrivateDirectory.class)
 public final class ConnectionFiguresTest {

@@ -35,7 +35,7 @@ class OwnStatisticsTest {
         shop.export(Shelf.class, new EmptyShelf(), "shelf");
         PageView page = OwnObjects.of(shop).statistics();
         while (page == null || page.methods().isEmpty()) {
-            Thread.sleep(1); // the endpoint shows what it has exported soon, on another thread
+            Thread.sleep(1); // another thread of the endpoint soon shows the exported object
             page = OwnObjects.of(shop).statistics();
         }
         assertThat(page.name()).isEqualTo("shop");

@@ -20,11 +20,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The file system of the runtime directory stalls while calls are made: whoever touches it waits for ever. */
+/** The file system of the runtime directory stalls during calls: every thread that accesses it waits for ever. */
 @Timeout(120)
 class StalledDiskIT {
 
-    /** A FUSE file system that nobody serves, as long as the shell behind it has standard input. */
+    /** A FUSE file system without a server, as long as the shell behind it has standard input. */
     private static final String STALL = "exec 3<>/dev/fuse; "
             + "mount -t fuse -o fd=3,rootmode=40000,user_id=0,group_id=0 none \"$0\" && echo stalled && exec cat";
 
@@ -71,10 +71,10 @@ class StalledDiskIT {
             callAll(workshop, answered, failed);
             System.out.println("answered: " + answered);
             System.out.println("failed: " + failed);
-            Runtime.getRuntime().halt(0); // to close an endpoint is to remove what it has in the directory
+            Runtime.getRuntime().halt(0); // closing an endpoint would remove its files from the directory
         }
 
-        /** Returns whether somebody who looks waits. */
+        /** Returns whether a thread that accesses the directory waits. */
         private static boolean stall(String directory) throws IOException, InterruptedException {
             Process stalling = new ProcessBuilder("sh", "-c", STALL, directory).start();
             BufferedReader said = stalling.inputReader();

@@ -178,7 +178,7 @@ public final class StatisticsIT {
             while (!counted(server.pid(), true).equals(expected)) { // the last are counted behind their answers
                 Thread.sleep(10);
             }
-            Thread.sleep(50); // what is counted twice would be counted by then
+            Thread.sleep(50); // an event that is counted twice would be counted by then
             assertThat(counted(server.pid(), true)).isEqualTo(expected);
             while (!flown(own, false).equals(flown(server.pid(), true))) {
                 Thread.sleep(10); // the receiver counts behind the completion of a future
@@ -193,7 +193,7 @@ public final class StatisticsIT {
             Thread.sleep(10);
             page = page(server.pid());
         }
-        // The cells of the connection have been given back, and what was in them has not been lost.
+        // The cells of the connection have been released, and their counts have not been lost.
         assertThat(counted(server.pid(), true)).containsEntry("add", CALLERS * CALLS + " 0");
         assertThat(page.whole()).isTrue();
         assertThat(page.uncounted()).isZero();

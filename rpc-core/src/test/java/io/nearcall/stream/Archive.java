@@ -17,7 +17,7 @@ public interface Archive {
     /** A line of a log. */
     record Line(long number, String text) {}
 
-    /** Declared by the service, so that it arrives as itself. */
+    /** Declared by the service, so the exception itself arrives. */
     final class Torn extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -71,7 +71,7 @@ public interface Archive {
     /** The same, by way of the service. */
     Flow.Publisher<String> relay(Flow.Publisher<String> publisher);
 
-    /** Adds up what the caller gives. */
+    /** Adds up the numbers of the caller's stream. */
     long sum(Iterator<Integer> numbers);
 
     long sumOfStream(Stream<Integer> numbers);

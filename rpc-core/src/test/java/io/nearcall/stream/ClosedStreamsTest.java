@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Many streams whose sources take long to close. */
+/** Many streams with sources that take long to close. */
 @Timeout(60)
 @ExtendWith(PrivateDirectory.class)
 @Tag(TwoEndpoints.ONE_JVM)

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Publishers as results and as arguments: what the rules of {@link Flow} promise a subscriber holds between processes too. */
+/** Publishers as results and as arguments. The rules of {@link Flow} hold between processes too. */
 @Tag(TwoEndpoints.SEPARABLE)
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 @ExtendWith(PrivateDirectory.class)
@@ -246,8 +246,7 @@ class PublishersTest {
             patient.subscription().request(2);
             archive.announce("soon");
             assertThat(patient.take(1)).containsExactly("soon");
-            LockSupport.parkNanos(
-                    1_500_000_000L); // the deadline is over, and the lane's thread has gone to rest meanwhile
+            LockSupport.parkNanos(1_500_000_000L); // the deadline is over, and the lane's thread rests by then
             archive.announce("late");
             assertThat(patient.take(1)).containsExactly("late");
             assertThat(patient.breaches).isEmpty();

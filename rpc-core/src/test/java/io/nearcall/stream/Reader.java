@@ -10,7 +10,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** A subscriber that keeps what it is told, and finds out whether it is told two things at once. */
+/** A subscriber that keeps its elements, and detects concurrent notifications. */
 class Reader<T> implements Flow.Subscriber<T> {
 
     static final Object COMPLETE = "complete";

@@ -22,7 +22,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Streams between this process and another one: what a slow reader costs, and what is left when one of the two is killed. */
+/**
+ * Streams between this process and another one: the cost of a slow reader, and what is left when one of the two is
+ * killed.
+ */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 @ExtendWith(PrivateDirectory.class)
 class StreamsBetweenProcessesIT {
@@ -61,7 +64,7 @@ class StreamsBetweenProcessesIT {
             endpoint.export(Archive.class, shelf);
             try (OtherJvm reader = OtherJvm.start(HoldingReader.class)) {
                 assertThat(reader.readLine()).isEqualTo("holding");
-                awaitCount(shelf.pulling, 1); // the source whose next element never comes
+                awaitCount(shelf.pulling, 1); // its next element never comes
                 assertThat(shelf.closed).hasValue(0);
                 reader.kill();
             }

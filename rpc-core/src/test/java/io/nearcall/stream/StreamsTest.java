@@ -123,7 +123,7 @@ class StreamsTest {
         assertThatThrownBy(() -> exhaust(lines))
                 .isInstanceOf(ReleasedException.class)
                 .hasMessageContainingAll(
-                        "closed by this process", "Call the method that has returned it again for a new one");
+                        "This process has closed the stream of", "call the method that returned it again");
     }
 
     @Test
@@ -339,7 +339,7 @@ class StreamsTest {
                 }
                 assertThat(slow.lines(Long.MAX_VALUE).next().number()).isZero();
             }
-            awaitTrue(() -> kept.closed.get() == 3); // by the executor, which drops what waits when it is shut down
+            awaitTrue(() -> kept.closed.get() == 3); // by the executor, which drops waiting tasks when it is shut down
         } finally {
             one.shutdownNow();
         }

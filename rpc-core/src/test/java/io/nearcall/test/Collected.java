@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
-/** Whether something that nobody should refer to any more has gone. */
+/** Whether an object without references has been collected. */
 public final class Collected {
 
     private static final int ATTEMPTS = 200;
@@ -15,7 +15,9 @@ public final class Collected {
 
     private Collected() {}
 
-    /** Collects garbage until it has gone, or until some ten seconds are over: returns whether it has. */
+    /**
+     * Runs the collector until the object has been collected, for about ten seconds at most. Returns whether it has.
+     */
     public static boolean soon(WeakReference<?> watched) {
         return soon(List.of(watched));
     }

@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * The JDK's debugger of other JVMs, which holds all threads of one: killed, that one closes all it had open, but is not dead
- * before the debugger lets go, for the kernel keeps the threads until their tracer has seen their end.
+ * The JDK's debugger of other JVMs, which stops all threads of a JVM. A JVM that is killed then closes all its descriptors,
+ * but is not dead until the debugger detaches: the kernel keeps the threads until their tracer has seen their end.
  */
 public final class Debugger implements AutoCloseable {
 

@@ -15,7 +15,7 @@ public final class Doors {
 
     private static final Path SHARED = Path.of("/dev/shm");
 
-    /** The directories of users for their statistics pages, which let nobody else in. */
+    /** The directories of users for their statistics pages, which other users cannot enter. */
     private static final String STATISTICS = SHARED + "/nearcall-";
 
     private static final String LISTENING = "0A";

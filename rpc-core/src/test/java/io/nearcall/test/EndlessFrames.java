@@ -10,7 +10,7 @@ import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** A lane whose peer always has sent another frame already. What is sent to it goes nowhere. */
+/** A lane whose peer has always sent another frame already. Frames that are sent to the peer are dropped. */
 public final class EndlessFrames {
 
     private static final int LENGTH = 1024;
@@ -23,9 +23,9 @@ public final class EndlessFrames {
     private long taken;
 
     /**
-     * @param flags of each frame
-     * @param length bytes of each frame
-     * @param most frames of which nobody may take more, for then nobody would ever stop
+     * @param flags the flags of each frame
+     * @param length the bytes of each frame
+     * @param most how many frames may be taken; a receiver that takes more would never stop
      */
     public EndlessFrames(int flags, int length, long most) {
         this.flags = flags;

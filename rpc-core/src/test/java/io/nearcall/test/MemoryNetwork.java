@@ -12,14 +12,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * A network within this JVM. Endpoints with transports of it take each other for endpoints of other hosts, which have proven the
- * names that the test gives them. To be closed behind the endpoints. Any thread.
+ * A network within this JVM. Endpoints with its transports take each other for endpoints of other hosts that have proven the
+ * names that the test gives them. To be closed after the endpoints. Any thread.
  */
 public final class MemoryNetwork implements AutoCloseable {
 
     public static final String SCHEME = "memory";
 
-    /** One thread, so each receiver is told one thing at a time and in order. What ends late finds nobody, and may. */
+    /**
+     * One thread, so each receiver gets one event at a time and in order. Late events after an end are permitted, and
+     * get lost.
+     */
     private final ExecutorService wire =
             new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), new DiscardPolicy());
 

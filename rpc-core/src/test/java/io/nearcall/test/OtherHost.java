@@ -5,8 +5,8 @@ import io.nearcall.RemoteService;
 import io.nearcall.spi.RemoteTransport;
 
 /**
- * A server that tests of calls reach as if it were one of another host: over loopback, by nearcall-grpc, which puts itself and the
- * tests of this module on one class path. Nothing of it is known here, so it is met by reflection.
+ * A server that tests call as if it were on another host: over loopback, by nearcall-grpc. That module puts itself and the
+ * tests of this module on one class path. This module does not know it, so it is used by reflection.
  */
 public final class OtherHost {
 

@@ -192,7 +192,7 @@ public final class OtherJvm implements AutoCloseable {
         }
     }
 
-    /** Kills it with SIGKILL and waits until it is gone. */
+    /** Kills it with SIGKILL and waits until it is dead. */
     public void kill() {
         process.destroyForcibly();
         try {

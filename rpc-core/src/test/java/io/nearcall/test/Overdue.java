@@ -7,12 +7,12 @@ import io.nearcall.DeadlineExceededException;
 import io.nearcall.Outcome;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
-/** Calls with a short deadline, whose methods run longer. On a busy machine, it may be over before a method begins. */
+/** Calls with a short deadline and slow methods. On a busy machine, the deadline may pass before a method begins. */
 public final class Overdue {
 
     private Overdue() {}
 
-    /** Calls until the deadline ends a call whose method may have begun; returns what that call has thrown. */
+    /** Calls until the deadline ends a call whose method may have begun. Returns the exception of that call. */
     public static DeadlineExceededException failureOf(ThrowingCallable call) {
         DeadlineExceededException late;
         do {

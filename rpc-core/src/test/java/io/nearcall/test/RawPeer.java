@@ -49,7 +49,7 @@ public final class RawPeer implements AutoCloseable {
         socket.awaitSent(PATIENCE_NS);
     }
 
-    /** The next control message, but for those that bring descriptors. */
+    /** The next control message, except those that bring descriptors. */
     public ControlMessage receive() throws ControlSocket.EndOfStream {
         Received received = socket.receive(PATIENCE_NS);
         if (received == null) {
@@ -58,7 +58,7 @@ public final class RawPeer implements AutoCloseable {
         return received.message();
     }
 
-    /** Whether the service has ended the connection; returns at once, and forgets what else it has said. */
+    /** Whether the service has ended the connection. Returns at once, and drops its other messages. */
     public boolean hasEnded() {
         try {
             while (socket.receive(0) != null) {
@@ -131,7 +131,7 @@ public final class RawPeer implements AutoCloseable {
             return true;
         }
 
-        /** Sends a record, and wakes who sleeps until it comes, but does not ring; returns whether there was room. */
+        /** Sends a record, and wakes a sleeping receiver, but does not ring. Returns whether there was room. */
         public boolean trySend(Frame frame) {
             int index = producer.claim();
             if (index == RingProducer.BACK_PRESSURED) {

@@ -5,7 +5,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** One object at least of every class of the JDK that travels, with what has to be equal when it has arrived. */
+/**
+ * At least one object of every class of the JDK that travels, with the properties that must be equal after the journey.
+ */
 public final class Specimens {
 
     private static final List<Specimen> ALL = Stream.of(
@@ -21,8 +23,8 @@ public final class Specimens {
     }
 
     /**
-     * @param arrivesAs what the copy has to be an instance of
-     * @param essence what of it is compared, because not all classes have an equals
+     * @param arrivesAs the class of the copy
+     * @param essence the part of it that is compared, because not all classes have an equals
      */
     public record Specimen(String name, Object value, Class<?> arrivesAs, Essence essence) {
         @Override

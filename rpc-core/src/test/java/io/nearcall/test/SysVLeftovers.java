@@ -19,7 +19,7 @@ public final class SysVLeftovers {
 
     private SysVLeftovers() {}
 
-    /** Removes what a record names, whether or not its process lives. Memory goes by itself. */
+    /** Removes the objects that a record names, whether or not its process lives. Memory needs no removal. */
     static void remove(Path record) throws IOException {
         for (int key : keys(record)) {
             int queue = SysVMessages.open(key, 0);

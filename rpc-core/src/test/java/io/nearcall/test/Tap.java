@@ -30,8 +30,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Stands between a client and a service, over shared memory, as the peer of both, hands on what either says, and writes it
- * down: messages about classes, and frames. Serves one client.
+ * A proxy between a client and a service, over shared memory. It is the peer of both, and passes on and writes down messages
+ * about classes, and frames. Serves one client.
  */
 public final class Tap implements AutoCloseable {
 
@@ -59,7 +59,7 @@ public final class Tap implements AutoCloseable {
     /**
      * Listens under the service's own name in another directory than the service's.
      *
-     * @param socket of the service
+     * @param socket the path of the service's socket
      */
     public Tap(Path socket, String service, Path directory, Vectors vectors) {
         this(socket, service, directory, vectors, false);
@@ -189,7 +189,7 @@ public final class Tap implements AutoCloseable {
         }
     }
 
-    /** The strand of a call on a shared lane is what its thread's number makes it. */
+    /** The serial queue of a call on a shared lane depends on the number of the calling thread. */
     private static byte[] shown(byte[] frame, boolean stranded) {
         byte[] shown = frame.clone();
         if (stranded) {

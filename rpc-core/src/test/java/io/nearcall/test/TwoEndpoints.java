@@ -7,19 +7,19 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A server and a client, which talk like two processes. They are two if {@code NEARCALL_TEST_SERVER=process}: then the server
- * is a JVM of its own, where an object of the target's class is made, and a test sees of it only what it asks by calls. Tests
- * that look at the target itself, or give it something, have the tag {@link #ONE_JVM}, and that run leaves them out. If {@code
- * NEARCALL_TEST_OTHER_HOST=grpc} the client reaches the server as one of another host.
+ * A server and a client, which talk like two processes. With {@code NEARCALL_TEST_SERVER=process} they are two: the server
+ * is its own JVM, which makes an object of the target's class, and a test reaches it by calls only. Tests that access the
+ * target itself have the tag {@link #ONE_JVM}, and that run leaves them out. With {@code NEARCALL_TEST_OTHER_HOST=grpc} the
+ * client calls the server as one on another host.
  */
 public final class TwoEndpoints implements AutoCloseable {
 
     public static final String ONE_JVM = "one-jvm";
 
-    /** The tag of tests whose stubs have several interfaces: they are generated at run time, by Byte Buddy. */
+    /** The tag of tests whose stubs have several interfaces: Byte Buddy generates them at run time. */
     public static final String GENERATING = "generating";
 
-    /** The tag of suites that run with a server in another JVM, too, but for those tests. */
+    /** The tag of suites that also run with a server in another JVM, except for those tests. */
     public static final String SEPARABLE = "separable-server";
 
     private static final boolean TWO_JVMS = "process".equals(System.getenv("NEARCALL_TEST_SERVER"));

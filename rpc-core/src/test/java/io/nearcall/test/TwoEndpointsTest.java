@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** That the suites run in as many JVMs as they are told to. */
+/** The suites run in as many JVMs as the environment variable says. */
 @Tag(TwoEndpoints.SEPARABLE)
 @Timeout(60)
 @ExtendWith(PrivateDirectory.class)

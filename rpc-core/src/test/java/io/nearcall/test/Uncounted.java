@@ -7,7 +7,7 @@ import io.nearcall.internal.call.ClientInterface;
 import io.nearcall.internal.statistics.ConnectionStatistics;
 import io.nearcall.internal.statistics.EndpointStatistics;
 
-/** What lanes count for that have no connection: nobody sees it. */
+/** Statistics for lanes without a connection, which nothing reads. */
 public final class Uncounted {
 
     private static final long TIMEOUT_NS = 1_000_000_000;
@@ -18,7 +18,7 @@ public final class Uncounted {
         return new ConnectionStatistics(new EndpointStatistics(() -> null), 0, true, "");
     }
 
-    /** An object that nobody has. */
+    /** The statistics of an object that does not exist. */
     public static Callee callee() {
         RemoteInterface<Runnable> type = RemoteInterface.of(Runnable.class, FitInterfaces.RULES);
         return new Callee(new ClientInterface(type, TIMEOUT_NS, null)) {

@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A file of docs/vectors: bytes of the protocol that are checked in, against those that the code makes now. An entry is a
- * name, an equals sign and bytes in hexadecimal digits; lines that begin with a space go on with them, and what follows a
- * {@code #} is a comment.
+ * A file of docs/vectors: committed bytes of the protocol, which are compared with the bytes that the code makes now. An
+ * entry is a name, an equals sign and bytes in hexadecimal digits. Lines that begin with a space continue the bytes, and a
+ * {@code #} begins a comment.
  */
 public final class Vectors {
 
@@ -118,7 +118,7 @@ public final class Vectors {
         return present.stream().map(entry -> entry.bytes().clone()).toList();
     }
 
-    /** Fails at the first difference; or writes the file, if it is told to. */
+    /** Fails at the first difference, or writes the file if the build renews it. */
     public synchronized void check() throws IOException {
         if (REWRITTEN) {
             write();

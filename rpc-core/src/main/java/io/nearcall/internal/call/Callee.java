@@ -14,7 +14,6 @@ public abstract class Callee extends CountedObject {
         this.type = type;
     }
 
-    /** The interface. */
     public final ClientInterface type() {
         return type;
     }

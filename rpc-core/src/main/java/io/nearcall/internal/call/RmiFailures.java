@@ -64,16 +64,16 @@ public final class RmiFailures {
     public static RemoteException of(NearcallException e) {
         if (e instanceof NoSuchRemoteException missing && missing.isObjectMissing() || e instanceof ReleasedException) {
             RemoteException gone =
-                    new NoSuchObjectException("The object is not exported any more, or was given up here");
+                    new NoSuchObjectException("The object is no longer exported, or its stub has been released");
             gone.detail = e; // it has no constructor with a cause
             return gone;
         }
         if (e instanceof NoSuchRemoteException
                 || e instanceof EncodingException && e.outcome() == Outcome.NOT_STARTED) {
-            return new ServerException("The other side cannot make a call of what it was sent", e);
+            return new ServerException("The other process lacks the method, or cannot read the arguments", e);
         }
         if (e.outcome() == Outcome.MAY_HAVE_RUN) {
-            return new UnmarshalException("No answer came that can be read; the method may have run", e);
+            return new UnmarshalException("No readable answer arrived; the method may have run", e);
         }
         if (e instanceof EncodingException
                 || e instanceof DeadlineExceededException
@@ -81,8 +81,8 @@ public final class RmiFailures {
             return new MarshalException("The call was not sent", e);
         }
         if (e instanceof ServiceNotFoundException || e instanceof ConnectionLostException) {
-            return new ConnectException("The other process is not there, and the method has not run", e);
+            return new ConnectException("The other process is not reachable; the method has not run", e);
         }
-        return new ConnectIOException("The call did not get as far as its method", e);
+        return new ConnectIOException("The call did not reach the method, which has not run", e);
     }
 }

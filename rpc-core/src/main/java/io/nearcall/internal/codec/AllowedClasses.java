@@ -81,7 +81,7 @@ public final class AllowedClasses {
     public AllowedClasses withPackage(String packageName) {
         if (packageName.isEmpty() || ofTheJdk(packageName + '.')) {
             throw new IllegalArgumentException(
-                    "packageName=" + packageName + ": its classes can only be allowed singly");
+                    "packageName=" + packageName + ": allow the classes of this package one by one");
         }
         Set<String> more = new TreeSet<>(packages);
         more.add(packageName);

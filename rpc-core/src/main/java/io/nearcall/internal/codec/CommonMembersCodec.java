@@ -86,8 +86,8 @@ final class CommonMembersCodec extends Serializer<Object> {
         FrameInput in = (FrameInput) input;
         int unpaid = missing.size() - FREE_MEMBERS;
         if (unpaid > 0 && !in.claim((long) unpaid * Long.BYTES)) {
-            throw new MalformedMessage("So many objects of " + type.getName() + ", with " + missing.size()
-                    + " members each that the other side lacks, are more than a message of its size may bring");
+            throw new MalformedMessage("The message has too many objects of " + type.getName()
+                    + " for its size: each has " + missing.size() + " members that the other side lacks");
         }
         if (canonical != null) {
             Object[] values = defaults.clone();
@@ -117,7 +117,8 @@ final class CommonMembersCodec extends Serializer<Object> {
                     type.getName(),
                     missing.get(0),
                     "only this side has its member" + (missing.size() == 1 ? " " : "s ") + String.join(", ", missing)
-                            + ", without which its constructor says " + e);
+                            + ". Without a value for " + (missing.size() == 1 ? "it" : "them")
+                            + " the constructor throws " + e);
             failure.initCause(e);
             throw failure;
         }

@@ -99,7 +99,8 @@ final class Elements {
 
     static void check(int written, int length) {
         if (written != length) {
-            throw new ConcurrentModificationException("the size was " + length + " and changed while it was written");
+            throw new ConcurrentModificationException(
+                    "A collection or map of " + length + " elements was changed while it was written");
         }
     }
 

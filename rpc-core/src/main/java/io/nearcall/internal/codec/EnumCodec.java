@@ -158,8 +158,8 @@ final class EnumCodec extends ImmutableSerializer<Enum<?>> {
         public EnumMap read(Kryo kryo, Input input, Class<? extends EnumMap> ignored) {
             EnumCodec codec = readEnum(kryo, input);
             if (!((FrameInput) input).claimFixed(codec.mapBytes)) {
-                throw new MalformedMessage("So many maps of " + codec.type.getName()
-                        + ", each with room for all its constants, are more than a message of its size may bring");
+                throw new MalformedMessage("The message has too many maps of " + codec.type.getName()
+                        + " for its size: each has room for all constants of the enum");
             }
             EnumMap map = new EnumMap(codec.type);
             kryo.reference(map);

@@ -40,8 +40,8 @@ final class Failures {
         return message.startsWith(TOO_DEEP)
                 ? new CodecException(
                         message
-                                + ", counted in objects that contain each other: send what is chained or nested so far flat,"
-                                + " as a List for example",
+                                + " objects that contain each other. Send long chains and deeply nested objects in a flat"
+                                + " form, such as a List",
                         known)
                 : known;
     }

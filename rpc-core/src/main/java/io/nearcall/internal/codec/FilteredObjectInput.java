@@ -226,7 +226,7 @@ final class FilteredObjectInput extends ObjectInputStream {
         }
         return nested.index() < 0
                 ? new IllegalStateException(
-                        "[not sent, for it contains itself or is one of too many: " + nested.className() + "]")
+                        "[not sent, because it contains itself or there are too many: " + nested.className() + "]")
                 : known.get(nested.index());
     }
 

@@ -231,8 +231,8 @@ final class FormWalk {
         hashed = Math.min(ENDLESS, hashed + weight);
         if (hashed > ReferenceTable.mostHashed(lengthBytes)) {
             throw new StreamCorruptedException(
-                    "the keys of hash tables contain the same objects so many times that to ask"
-                            + " each for its hash code would take too long");
+                    "the keys of hash tables contain the same objects so often that computing"
+                            + " their hash codes would take too long");
         }
     }
 

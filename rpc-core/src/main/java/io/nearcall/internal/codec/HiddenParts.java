@@ -37,7 +37,7 @@ final class HiddenParts extends ObjectOutputStream {
             return parts;
         } catch (IOException e) {
             throw new CodecException(
-                    "What an object of " + whole.getClass().getName() + " contains cannot be found", e);
+                    "The contents of an object of " + whole.getClass().getName() + " cannot be determined: " + e, e);
         }
     }
 

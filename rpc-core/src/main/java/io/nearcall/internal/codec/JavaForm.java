@@ -51,8 +51,8 @@ final class JavaForm extends Serializer<Object> {
         } catch (NotSerializableException e) {
             throw new CodecException(
                     "An object of " + object.getClass().getName() + " cannot be serialised: " + e
-                            + ". All that is in a form of Java's serialisation has to be Serializable, which stubs and remote"
-                            + " objects are not: pass them beside it",
+                            + ". It travels in the form of Java's serialisation, so all its contents must be Serializable."
+                            + " Stubs and remote objects are not: pass them as arguments of their own",
                     e);
         } catch (IOException e) {
             throw new CodecException("An object of " + object.getClass().getName() + " cannot be serialised: " + e, e);

@@ -37,10 +37,11 @@ final class PlainExceptions {
             made.initCause(cause);
         }
         if (!Objects.equals(made.getMessage(), parts.message())) {
-            throw new InvalidClassException("made by its constructor, it has the message \"" + made.getMessage() + '"');
+            throw new InvalidClassException(
+                    "its constructor makes an exception with another message, \"" + made.getMessage() + '"');
         }
         if (made.getCause() != cause) {
-            throw new InvalidClassException("made by its constructor, it has another cause");
+            throw new InvalidClassException("its constructor makes an exception with another cause");
         }
         for (int index : parts.suppressed()) {
             made.addSuppressed(known.get(index));
@@ -56,7 +57,7 @@ final class PlainExceptions {
         }
         Class<?> type = allowed.find(name, loader);
         if (!Throwable.class.isAssignableFrom(type) || !listed && !TravelRules.ofTheJdk(type)) {
-            throw new InvalidClassException("the class " + name + " is none of an exception that may travel");
+            throw new InvalidClassException("the class " + name + " is not an exception class that may travel");
         }
         if (Modifier.isAbstract(type.getModifiers())) {
             throw new InvalidClassException("the class " + name + " is abstract");

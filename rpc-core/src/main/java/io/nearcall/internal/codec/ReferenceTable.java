@@ -99,8 +99,8 @@ class ReferenceTable implements ReferenceResolver {
 
     static int[] slotsFor(int count) {
         if (count > MOST_WRITTEN) {
-            throw new CodecException("A message has more than " + MOST_WRITTEN
-                    + " objects that may occur again. Send them in several messages");
+            throw new CodecException(
+                    "A message has more than " + MOST_WRITTEN + " objects. Send them in several messages");
         }
         return new int[4 * Integer.highestOneBit(count)];
     }
@@ -182,8 +182,8 @@ class ReferenceTable implements ReferenceResolver {
         hashed += objects;
         if (hashed > mostHashed(receivedBytes)) {
             throw new MalformedMessage(
-                    "Keys of maps or elements of sets that contain themselves, or the same objects so"
-                            + " many times, or that have the same hash code so often, that reading them would take too long");
+                    "Keys of maps or elements of sets contain themselves, contain the same objects too often, or have"
+                            + " the same hash code too often. Reading them would take too long");
         }
     }
 
@@ -235,7 +235,7 @@ class ReferenceTable implements ReferenceResolver {
         }
         Object object = read[id];
         if (object == null) {
-            throw new MalformedMessage("A value of " + type.getName() + " contains itself by way of a record or another"
+            throw new MalformedMessage("A value of " + type.getName() + " contains itself through a record or another"
                     + " unmodifiable object, which cannot exist before its contents do");
         }
         if (!type.isInstance(object)

@@ -46,7 +46,7 @@ final class SharingWeights {
         }
         if (weight > BASE + PER_BYTE * lengthBytes || hashed > ReferenceTable.mostHashed(lengthBytes)) {
             throw new InvalidObjectException("a " + object.getClass().getName()
-                    + " contains the same objects so many times that its hash code would take too long");
+                    + " contains the same objects so often that computing its hash code would take too long");
         }
         if (weights == null) {
             weights = new IdentityHashMap<>();
@@ -77,7 +77,7 @@ final class SharingWeights {
         }
         if (isContainer(element)) {
             throw new InvalidObjectException("a " + element.getClass().getName()
-                    + " contains itself, which it may not within a serialised form");
+                    + " contains itself, which is not permitted within a serialised form");
         }
         return 1;
     }

@@ -158,7 +158,7 @@ public final class ThrowableCodec {
                 if (parts.object().length > ExceptionStreams.MAX_EXCEPTION_BYTES) {
                     reason = "it is larger than " + ExceptionStreams.MAX_EXCEPTION_BYTES + " bytes";
                 } else if (!in.claimMaking(plain ? PlainExceptions.OWN_BYTES : FilteredObjectInput.OWN_BYTES)) {
-                    reason = "it is too small a part of its message";
+                    reason = "its message has more exceptions than may be made from a message of that size";
                 } else {
                     try {
                         throwable = plain
@@ -184,10 +184,10 @@ public final class ThrowableCodec {
 
     private SpareCodecs codecs(FrameInput in, int lengthBytes) {
         if (codecs == null) {
-            throw new MalformedMessage("values in an exception that is itself in such a value");
+            throw new MalformedMessage("An exception within a value of another exception has values, too");
         }
         if (!in.claimMessage(lengthBytes)) {
-            throw new MalformedMessage("values in too small a part of their message");
+            throw new MalformedMessage("An exception has more values than a message of that size may have");
         }
         return codecs;
     }

@@ -24,7 +24,7 @@ final class TravelRules {
             return null;
         }
         if (Stub.class.isAssignableFrom(type)) {
-            return "it is a stub, whose object is elsewhere";
+            return "it is the stub of an object of another process";
         }
         if (isLambda(type)) {
             return "it is a lambda or a method reference, which is code and has no value to send";
@@ -42,7 +42,7 @@ final class TravelRules {
             return "it is declared within a method: make it a static nested or a top-level class";
         }
         if (type.isMemberClass() && !Modifier.isStatic(type.getModifiers())) {
-            return "it is an inner class, which would take the object around it along: make it static";
+            return "it is an inner class, so the enclosing object would travel with it: make it static";
         }
         if (isAbstract(type)) {
             return "it is abstract or an interface: allow the classes that implement it";
@@ -60,15 +60,15 @@ final class TravelRules {
     /** As {@link #fault}, for a class of the JDK. */
     static String faultOfTheJdk(Class<?> type) {
         if (RemoteTypes.isStreamed(type)) {
-            return "its elements are fetched as they are consumed, which goes for a parameter or the result of a method, not"
-                    + " for what is part of a value or of a future";
+            return "its elements are fetched as they are consumed. It can be a parameter or the result of a method, but"
+                    + " not part of a value or the result of a future";
         }
         if (type == URL.class) {
-            return "its equals and hashCode ask the network: send a java.net.URI";
+            return "its equals and hashCode look up host names: send a java.net.URI";
         }
         return "it is " + (type.isInterface() ? "an interface" : "a class")
-                + " of the JDK that stands for more than a value,"
-                + " or that Nearcall does not know how to write: send what it contains, in a class of your own"
+                + " of the JDK that is more than a value,"
+                + " or that Nearcall cannot write: send what it contains, in a class of your own"
                 + (type.isInterface()
                         ? ", or mark it @ByRef, where it is a parameter or the result of the interface's method"
                         : "");

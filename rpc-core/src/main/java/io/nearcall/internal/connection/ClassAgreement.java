@@ -290,8 +290,8 @@ final class ClassAgreement implements UnknownClasses {
         return new IncompatibleClass(
                 name,
                 "",
-                "its members, or those of classes within it, are not the same, and they are too many to be compared in"
-                        + " the middle of a call: name the class in a signature of the interface");
+                "its members, or those of classes within it, differ. They are too many to be compared during a call:"
+                        + " name the class in a signature of the interface");
     }
 
     /** @throws IncompatibleClass if no value can travel, or if the peer has described its version differently before */
@@ -315,7 +315,7 @@ final class ClassAgreement implements UnknownClasses {
             said = earlier == null ? compared : earlier;
         }
         if (said.hash != hash) {
-            throw new IncompatibleClass(type.getName(), "", "the other side describes it in two ways");
+            throw new IncompatibleClass(type.getName(), "", "the other side has described it in two ways");
         }
         return said.requireMatch();
     }

@@ -187,7 +187,7 @@ public final class Connection implements LaneConnection {
             // A call that is given up is late already, and a stopped peer would be cut off for what it has not read.
             return socket.offer(new ControlMessage.Cancel(laneId, callId));
         } catch (OsException e) {
-            Log.get().log(Level.DEBUG, "Call {0} is not cancelled: {1}", callId, e.getMessage());
+            Log.get().log(Level.DEBUG, "The cancellation of call {0} could not be sent: {1}", callId, e.getMessage());
             return false;
         }
     }

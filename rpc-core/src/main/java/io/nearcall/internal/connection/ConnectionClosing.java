@@ -204,7 +204,7 @@ final class ConnectionClosing {
             connection.references().close();
             lanes.close();
         } catch (OsException | UncheckedIOException e) { // mostly because a directory is gone
-            core.warn("Not all of the connection with " + connection.describe() + " is given back: " + e.getMessage());
+            core.warn("The connection with " + connection.describe() + " was not fully released: " + e.getMessage());
         } finally {
             core.connections().retired(connection);
         }
@@ -232,7 +232,7 @@ final class ConnectionClosing {
         try {
             lanes.abandon(); // a method that still runs keeps the memory
         } catch (OsException e) {
-            core.warn("Not all of the connection with " + connection.describe() + " is given back: " + e.getMessage());
+            core.warn("The connection with " + connection.describe() + " was not fully released: " + e.getMessage());
         }
     }
 
@@ -276,7 +276,12 @@ final class ConnectionClosing {
                         patienceNs); // looks once even without patience: the peer may have read earlier messages
             }
         } catch (OsException e) {
-            Log.get().log(Level.DEBUG, "No goodbye to {0}: {1}", connection.describe(), e.getMessage());
+            Log.get()
+                    .log(
+                            Level.DEBUG,
+                            "The goodbye could not be sent to {0}: {1}",
+                            connection.describe(),
+                            e.getMessage());
         }
     }
 

@@ -39,7 +39,7 @@ final class ControlDispatch {
             lanes.interrupt(cancel.lane(), cancel.callId());
         } else if (message instanceof ControlMessage.Release release) {
             if (!connection.references().released(release)) {
-                connection.protocolBroken("references were given back that had not been given");
+                connection.protocolBroken("it released references that it did not hold");
             }
         } else if (message instanceof ControlMessage.LanesRefused refused) {
             lanes.opened().refused(refused.batch(), withoutLanes(refused.reason()));
@@ -60,7 +60,7 @@ final class ControlDispatch {
         } else if (message instanceof ControlMessage.Goodbye goodbye) {
             closing.saidGoodbye(goodbye);
         } else {
-            connection.protocolBroken("a second greeting");
+            connection.protocolBroken("it sent a second greeting");
         }
     }
 
@@ -68,7 +68,7 @@ final class ControlDispatch {
     private boolean mayNameClasses() {
         boolean may = connection.counterpart().mayNameClasses();
         if (!may) {
-            connection.protocolBroken("it names a class before it has found a service");
+            connection.protocolBroken("it named a class before it had found a service");
         }
         return may;
     }
@@ -79,7 +79,7 @@ final class ControlDispatch {
             return;
         }
         lanes.discard(descriptor);
-        connection.protocolBroken("batch " + offer.batch() + " is not the peer's to number");
+        connection.protocolBroken("it offered batch " + offer.batch() + ", a number that only this side may choose");
     }
 
     private NearcallException withoutLanes(String reason) {
@@ -91,7 +91,7 @@ final class ControlDispatch {
         return new TransportException(
                 Outcome.NOT_SENT,
                 "opening the first " + what,
-                "See whether both processes can use the channel, or take another one.",
+                "Check that both processes can use the channel, or choose another one.",
                 new IOException(reason));
     }
 }

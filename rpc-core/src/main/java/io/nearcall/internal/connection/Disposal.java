@@ -48,7 +48,7 @@ final class Disposal implements IntConsumer {
         @Override
         public void accept(int descriptor) {
             if (descriptor >= 0 && open.incrementAndGet() > MOST_OF_ONE) {
-                breach.accept("more than " + MOST_OF_ONE + " of the descriptors that it has passed wait to be closed");
+                breach.accept("it passed more than " + MOST_OF_ONE + " descriptors that still wait to be closed");
             }
             dispose(descriptor, open);
         }
@@ -61,7 +61,7 @@ final class Disposal implements IntConsumer {
      */
     void requireRoom() {
         if (open.get() >= MOST) {
-            throw new OsException("close", Errno.EBUSY, "what peers have passed");
+            throw new OsException("close", Errno.EBUSY, "descriptors that peers have passed");
         }
     }
 

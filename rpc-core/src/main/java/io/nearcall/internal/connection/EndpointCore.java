@@ -359,7 +359,7 @@ public final class EndpointCore implements AutoCloseable {
                 executor.execute(task);
                 return;
             } catch (RuntimeException e) { // thrown if an executor rejects a task; this task must run
-                Log.get().log(Level.DEBUG, "The executor of endpoint {0} takes nothing more: {1}", settings.name(), e);
+                Log.get().log(Level.DEBUG, "The executor of endpoint {0} takes no more tasks: {1}", settings.name(), e);
             }
         }
         otherwise.execute(task);

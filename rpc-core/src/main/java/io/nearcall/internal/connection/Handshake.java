@@ -37,6 +37,8 @@ final class Handshake implements Monitor.Handler {
     /** The longest trial of a channel. With the looks for room, no longer than a peer waits for its answer. */
     private static final long TRIAL_NS = 1_500_000_000;
 
+    private static final String HUNG_UP = "it closed its socket";
+
     private final EndpointCore core;
     private final ControlSocket socket;
     private Counterpart counterpart;
@@ -89,7 +91,7 @@ final class Handshake implements Monitor.Handler {
                 core.connections().expect(handshake);
                 handshake.watch = core.monitor().register(fd, handshake);
                 handshake.patience =
-                        core.monitor().schedule(GREETING_NS, () -> handshake.leave("no greeting within 2 s"));
+                        core.monitor().schedule(GREETING_NS, () -> handshake.leave("it sent no greeting within 2 s"));
             }
         } catch (OsException e) {
             handshake.leave(e.getMessage());
@@ -111,14 +113,14 @@ final class Handshake implements Monitor.Handler {
         try {
             socket.send(new ControlMessage.Refused(ControlMessage.VERSION, reason, text));
         } catch (OsException e) {
-            Log.get().log(Level.DEBUG, "{0} is not told why it is refused: {1}", counterpart, e.getMessage());
+            Log.get().log(Level.DEBUG, "The refusal could not be sent to {0}: {1}", counterpart, e.getMessage());
         }
         leave(text);
     }
 
     private void leave(String reason) {
         if (!done) {
-            Log.get().log(Level.DEBUG, "{0} is not let in: {1}", counterpart, reason);
+            Log.get().log(Level.DEBUG, "The connection of {0} was not accepted: {1}", counterpart, reason);
             settle();
             socket.close();
         }
@@ -143,7 +145,7 @@ final class Handshake implements Monitor.Handler {
     public void readable() {
         withoutHarm(() -> {
             if (!socket.drain(this::received, PeerWatch.BYTES_OF_TURN)) {
-                leave("it hung up");
+                leave(HUNG_UP);
             }
         });
     }
@@ -178,14 +180,14 @@ final class Handshake implements Monitor.Handler {
         }
         core.disposal().accept(descriptor);
         if (done) {
-            throw new ProtocolBreach("more than a greeting");
+            throw new ProtocolBreach("messages after a greeting that was refused");
         }
         if (greeting != null) {
             refuseForUnretired(); // only a connection can take what follows a greeting
             return;
         }
         if (!(message instanceof ControlMessage.Hello hello)) {
-            leave("no greeting, but " + message.getClass().getSimpleName());
+            leave("it sent " + message.getClass().getSimpleName() + " in place of a greeting");
             return;
         }
         callerId = hello.endpointId();
@@ -226,7 +228,7 @@ final class Handshake implements Monitor.Handler {
         patience = core.monitor()
                 .schedule(
                         TRIAL_NS,
-                        () -> refuse(Refusal.CHANNEL, hello.channel() + " has not been found to work here in time"));
+                        () -> refuse(Refusal.CHANNEL, "the trial of " + hello.channel() + " did not end in time"));
         core.channels()
                 .tryFor(
                         hello.channel(),
@@ -309,7 +311,7 @@ final class Handshake implements Monitor.Handler {
     private void welcome(ControlMessage.Hello hello) {
         if (!socket.send(new ControlMessage.Welcome(
                 ControlMessage.VERSION, Host.current().pid(), core.id(), core.limits()))) {
-            leave("it hung up");
+            leave(HUNG_UP);
             return;
         }
         if (counterpart.link() == null) {
@@ -332,7 +334,7 @@ final class Handshake implements Monitor.Handler {
 
     @Override
     public void hangup() {
-        leave("it hung up");
+        leave(HUNG_UP);
     }
 
     @Override

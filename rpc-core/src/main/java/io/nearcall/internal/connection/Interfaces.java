@@ -158,7 +158,7 @@ public final class Interfaces {
             Log.get()
                     .log(
                             Level.WARNING,
-                            "Calls of {0} fail that pass such values:\n  - {1}",
+                            "Calls of {0} fail if they pass a value of one of these classes:\n  - {1}",
                             type.getName(),
                             String.join("\n  - ", faults));
         }
@@ -181,8 +181,8 @@ public final class Interfaces {
                     && !CompletionStage.class.isAssignableFrom(method.getReturnType());
             if (method.isAnnotationPresent(Idempotent.class) && !waitedFor) {
                 faults.add(type.getSimpleName() + '.' + method.getName()
-                        + ", @Idempotent: only calls that are waited for" + " are repeated, and this one is "
-                        + (method.isAnnotationPresent(OneWay.class) ? "one-way" : "a future's"));
+                        + ", @Idempotent: only synchronous calls are repeated, and this method "
+                        + (method.isAnnotationPresent(OneWay.class) ? "is one-way" : "returns a future"));
             }
         }
         return faults;

@@ -35,7 +35,6 @@ final class LaneBudget {
             return true;
         }
 
-        /** Gives lanes back. */
         void giveBack(int lanes, boolean shared) {
             int before = held;
             held -= cost(lanes, shared);

@@ -51,12 +51,12 @@ final class OfferedServices {
     /** Refuses blank names, because callers that have proven nothing have one. Refuses names that nobody can use. */
     private static void requireUsable(Set<String> principals, ServiceAddress offer) {
         if (principals.stream().anyMatch(String::isBlank)) {
-            throw new IllegalArgumentException("principals=" + principals + ": no caller proves a blank name");
+            throw new IllegalArgumentException("principals=" + principals + ": a name must not be blank");
         }
         if (!isForOtherHosts(offer)) {
             throw new IllegalArgumentException("name=" + offer + ", principals=" + principals
-                    + ": other hosts do not reach what is exported over one channel of this host. Leave the channel, or"
-                    + " the principals, out.");
+                    + ": a service that is exported over one channel of this host is not reachable from other hosts."
+                    + " Leave out the channel or the principals.");
         }
     }
 
@@ -142,7 +142,7 @@ final class OfferedServices {
             try {
                 listener.close();
             } catch (OsException e) { // the others and the connections must still end
-                core.warn("A name that was offered is not removed: " + e.getMessage());
+                core.warn("The files of a service could not be removed: " + e.getMessage());
             }
         }
     }

@@ -26,7 +26,6 @@ public final class OwnObjects {
         this.core = core;
     }
 
-    /** Of that endpoint. */
     public static OwnObjects of(Endpoint endpoint) {
         return new OwnObjects(access.apply(endpoint));
     }

@@ -65,8 +65,8 @@ final class Releases implements ReceivedReferences.Releaser {
             }
         }
         if (!possible) {
-            connection.protocolBroken("releases of more than " + maxReferences
-                    + " objects are not read, and maxReferences=" + maxReferences);
+            connection.protocolBroken(
+                    "it has not read the releases of more than maxReferences=" + maxReferences + " objects");
         } else if (!dropped.flushLater(this)) {
             tellAll();
         }

@@ -98,7 +98,8 @@ final class ServedBatches {
         if (!LaneNumbers.isBatch(offer.batch())
                 || lanes.containsKey(LaneNumbers.first(offer.batch()))
                 || openings.containsKey(offer.batch())) {
-            connection.protocolBroken("batch " + offer.batch() + " exists already, or cannot");
+            connection.protocolBroken(
+                    "it offered batch " + offer.batch() + ", which exists already or is no valid number");
             return false;
         }
         int room = maxLanes + SHARED_LANES - lanes.size();
@@ -124,7 +125,7 @@ final class ServedBatches {
     /** Opens our half; null if it is refused. */
     private LaneBatch open(ControlMessage.Lanes offer) {
         if (!share.tryTake(offer.laneCount(), offer.fullDuplex())) {
-            refuse(offer, "the connections of the endpoint have all " + LaneBudget.LANES + " lanes that it serves");
+            refuse(offer, "the connections of the endpoint already have " + LaneBudget.LANES + " lanes, its limit");
             return null;
         }
         LaneBatch half = null;
@@ -158,7 +159,7 @@ final class ServedBatches {
                 connection.schedule(pauseNs, () -> connectLater(opening, 2 * pauseNs));
                 kept = true;
             } else {
-                refuse(offer, "nobody accepted connections at the address of its lanes within 100 ms");
+                refuse(offer, "no connection was accepted at the address of the lanes within 100 ms");
             }
         } catch (PeerFault e) {
             connection.protocolBroken(e.getMessage());

@@ -145,7 +145,7 @@ final class ServiceBinding {
                     Log.get()
                             .log(
                                     Level.INFO,
-                                    "{0} is called over {1}: {2}",
+                                    "{0} is called over {1}, because a faster channel cannot be used: {2}",
                                     connection.describe(),
                                     channel,
                                     obstacle.reason);
@@ -169,8 +169,8 @@ final class ServiceBinding {
                     ? "The endpoint at " + address.remotePlace()
                     : "Process " + connection.peerPid() + ", which has the service \"" + name + "\",";
             throw new Inspection.Unavailable(
-                    who + " does not tell what it has. Either it has io.nearcall.inspect=off, or an older version of"
-                            + " Nearcall, or is not written in Java.");
+                    who + " does not describe its services. Either it runs with io.nearcall.inspect=off, or it has an"
+                            + " older version of Nearcall, or it is not written in Java.");
         }
         return route;
     }
@@ -225,7 +225,7 @@ final class ServiceBinding {
         }
         String obstacle = core.channels().unavailable(channel, peer.uid());
         if (obstacle != null) {
-            throw new Refused(peer, channel + " cannot be had in this process: " + obstacle, null);
+            throw new Refused(peer, channel + " cannot be used in this process: " + obstacle, null);
         }
         return greet(socket, new Counterpart(peer, channel), timeoutNs);
     }

@@ -62,7 +62,7 @@ final class ShownInterfaces {
             throw new ClassNotAllowed(
                     type.getName(),
                     "objects of another interface of the name " + declared.getName()
-                            + " have been passed over this connection: use an endpoint of its own for each of the two");
+                            + " have been passed over this connection: use a separate endpoint for each of the two");
         }
         if (!known) {
             throw new ClassNotAllowed(
@@ -100,7 +100,7 @@ final class ShownInterfaces {
                 .filter(RemoteTypes::isRemote)
                 .map(facet -> facet.getName() + ", because "
                         + (isShown(facet)
-                                ? refused.getOrDefault(facet, "the other side has not known it until now")
+                                ? refused.getOrDefault(facet, "the other side did not know it before")
                                 : "another interface of that name has been passed over this connection"))
                 .collect(Collectors.joining("; "));
     }

@@ -40,7 +40,7 @@ final class UnreferencedCalls implements LocalObjects.Teller {
         try {
             threads.execute(() -> run(object, context, told));
         } catch (OutOfMemoryError e) { // no thread could start
-            Log.get().log(Level.WARNING, object.getClass().getName() + " is not told that nobody refers to it", e);
+            Log.get().log(Level.WARNING, object.getClass().getName() + ".unreferenced could not be called", e);
             told.run();
         }
     }

@@ -38,7 +38,7 @@ public final class DurationText {
         int fraction = end == whole ? 1 : end - whole - 1;
         String unit = trimmed.substring(end).strip();
         if (whole < 1 || whole > MOST_DIGITS || fraction < 1 || fraction > MOST_DECIMALS || !UNITS.contains(unit)) {
-            throw fault(text, "is no duration");
+            throw fault(text, "is not a duration");
         }
         BigDecimal ns = new BigDecimal(trimmed.substring(0, end)).multiply(BigDecimal.valueOf(unitNs(unit)));
         if (ns.compareTo(BigDecimal.ONE) < 0) {

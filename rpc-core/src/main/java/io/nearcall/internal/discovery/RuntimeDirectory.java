@@ -150,9 +150,10 @@ public final class RuntimeDirectory {
             throw TransportException.insecureDirectory(
                     path,
                     "user " + UserNamespace.UNNAMED
-                            + ", this process's or one that it allows, is also whoever has no number"
-                            + " in its user namespace: all such users look the same",
-                    "Run as another user, such as the one that unshare --map-current-user gives, and allow others only.");
+                            + " is the user of this process or one that it allows, and the kernel also shows this number"
+                            + " for every user who has none in this user namespace",
+                    "Run as another user, such as the one that unshare --map-current-user gives, and do not allow user "
+                            + UserNamespace.UNNAMED + ".");
         }
         checkParent(path, owner -> owner == uid || isRoot(owner) || trusts.test(owner));
         FileStatus status = made(path, modeIfMade);
@@ -180,7 +181,7 @@ public final class RuntimeDirectory {
                     String.format(
                             "its mode is %04o, which lets others in; at most %04o is accepted%s",
                             mode, allowed, explicit ? "" : " for the default directory"),
-                    "See that nothing foreign lies in it, then run: chmod 700 " + path);
+                    "Check that it contains no files of others, then run: chmod 700 " + path);
         }
         return new RuntimeDirectory(path, status.uid() == uid, mode & 0777, explicit, trusts);
     }

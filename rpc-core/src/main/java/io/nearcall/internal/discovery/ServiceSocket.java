@@ -236,7 +236,6 @@ public final class ServiceSocket implements AutoCloseable {
         return name;
     }
 
-    /** The path of the socket. */
     public String path() {
         return path;
     }

@@ -128,7 +128,7 @@ public final class Hooks {
             try {
                 entered.close();
             } catch (Throwable e) { // whatever a passage's closing throws: the call must not suffer
-                warnings.accept("What passes a context on threw " + e + " when it was closed");
+                warnings.accept("A scope of a server interceptor threw " + e + " when it was closed");
             }
         }
     }
@@ -192,7 +192,7 @@ public final class Hooks {
             try {
                 opened.pop().close();
             } catch (Throwable e) { // whatever the application's code throws: the call must not suffer
-                warnings.accept("What a server interceptor returned threw " + e + " when it was closed");
+                warnings.accept("A scope of a server interceptor threw " + e + " when it was closed");
             }
         }
     }

@@ -38,7 +38,6 @@ public class LaneCall extends IncomingCall {
     private boolean codecUsed;
     private boolean accompanied; // whether the context may hold anything
 
-    /** Of a borrowed lane. */
     LaneCall(Nesting nesting, LaneConnection peer, AnswerWriter answers) {
         super(nesting, peer, answers, CancelledCalls.ofBorrowedLane(), peer::executeElsewhere, false);
     }
@@ -366,7 +365,7 @@ public class LaneCall extends IncomingCall {
     protected void answerLater(long id, CompletionStage<?> stage, ExportedObject callee) {
         answers.exception(
                 id,
-                new IllegalStateException("a future's method was called on a borrowed lane"),
+                new IllegalStateException("a method that returns a future was called on a borrowed lane"),
                 callee,
                 methodIndex());
     }

@@ -218,7 +218,7 @@ public final class Monitor implements AutoCloseable {
                 try {
                     turn(tokens, readiness);
                 } catch (OutOfMemoryError e) { // the next turn may find some memory
-                    log("A turn failed on ", e);
+                    log("A turn of the monitor failed on ", e);
                 }
             }
         } catch (Throwable e) {
@@ -270,7 +270,7 @@ public final class Monitor implements AutoCloseable {
                 registration.handler().writable();
             }
         } catch (Throwable e) {
-            log("A handler failed, and its connection is given up, on ", e);
+            log("A handler failed, so its connection is closed, on ", e);
             if (registration != null) { // otherwise the poller reports the event again
                 giveUp(registration, e);
             }
@@ -281,12 +281,12 @@ public final class Monitor implements AutoCloseable {
         try {
             registration.close();
         } catch (Throwable e) {
-            log("A handler is still watched on ", e);
+            log("The descriptor of a failed handler could not be unregistered on ", e);
         }
         try {
             registration.handler().failed(cause);
         } catch (Throwable e) {
-            log("A handler could not be given up on ", e);
+            log("The connection of a failed handler could not be closed on ", e);
         }
     }
 
@@ -330,7 +330,7 @@ public final class Monitor implements AutoCloseable {
     /** The poller is broken and nothing can be watched any more. So every watched registration fails. */
     private void abandon(Throwable cause) {
         closed = true;
-        log("Nothing is watched any more on ", cause);
+        log("The poller failed, so no connection is watched any more on ", cause);
         for (Watches.Registration registration : watches.removeAll()) {
             guarded(() -> registration.handler().failed(cause));
         }

@@ -176,7 +176,7 @@ final class OutgoingPipeline extends AsyncCall {
     /** Takes the lane. Returns the deadline, which runs if it did before or if there was something to wait for. */
     private long acquire(long timeoutNs, long callDeadlineNs) {
         if (lock.isHeldByCurrentThread()) {
-            throw new IllegalStateException("a call from within an object that is being written as an argument");
+            throw new IllegalStateException("an object made a call while it was being written as an argument");
         }
         try {
             if (lock.tryLock()) {

@@ -157,7 +157,7 @@ final class SharedCalls {
             call.drop();
             if (!dropping) {
                 dropping = true;
-                Log.get().log(Level.WARNING, "One-way calls are dropped, for the executor takes none any more", cause);
+                Log.get().log(Level.WARNING, "One-way calls are dropped, because the executor rejects them", cause);
             }
         }
     }

@@ -47,7 +47,7 @@ final class SummaryEvent extends Event {
     long failures;
 
     @Label("Timed Calls")
-    @Description("The durations are those of so many calls")
+    @Description("How many calls the durations come from")
     long timed;
 
     @Label("Median")

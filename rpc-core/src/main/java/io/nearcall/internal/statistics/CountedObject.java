@@ -34,7 +34,6 @@ public abstract class CountedObject {
     /** Returns the methods. Called at the first call. */
     protected abstract Methods countedMethods();
 
-    /** Returns the methods. */
     public final Methods methods() {
         return countedMethods();
     }

@@ -32,7 +32,6 @@ public final class Durations {
         this.count = timed;
     }
 
-    /** Returns the bucket of a duration. */
     static int bucket(long ns) {
         int exponent = Long.SIZE - 1 - Long.numberOfLeadingZeros(Math.max(1L << FIRST_EXPONENT, ns));
         int sub = (int) (Math.max(1L << FIRST_EXPONENT, ns) >>> exponent - SUB_BITS) & SUB_BUCKETS - 1;

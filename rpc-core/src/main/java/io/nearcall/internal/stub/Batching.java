@@ -37,7 +37,7 @@ public final class Batching extends StandIn {
     @Override
     public OneWayCall beginOneWay(int method) {
         if (!open) {
-            throw new IllegalStateException("The stub that Remotes.batch passes on is for calls only while that runs");
+            throw new IllegalStateException("The stub that Remotes.batch passes to its lambda is for calls within it");
         }
         return new BatchedCall(target.beginOneWay(method));
     }
@@ -68,7 +68,6 @@ public final class Batching extends StandIn {
         return target.translate(failure, method);
     }
 
-    /** A one-way call of a batch. */
     private final class BatchedCall extends OneWayCall {
 
         private final OneWayCall call;

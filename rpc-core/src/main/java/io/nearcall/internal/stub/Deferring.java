@@ -30,7 +30,7 @@ public final class Deferring extends StandIn {
         static final Sent SIGNAL = new Sent();
 
         private Sent() {
-            super("A call was sent whose result is waited for elsewhere: let this pass", null, false, false);
+            super("Remotes.callAsync ends its lambda with this Error: do not catch it there", null, false, false);
         }
     }
 
@@ -85,13 +85,13 @@ public final class Deferring extends StandIn {
     }
 
     private void beginOnly() {
-        String use = "The stub that Remotes.callAsync passes on is for one call, and only while it runs";
+        String rule = "The stub that Remotes.callAsync passes to its lambda is for one call within the lambda";
         if (!open) {
-            throw new IllegalStateException(use + ": make further calls by further ones");
+            throw new IllegalStateException(rule + ", which has ended. Use Remotes.callAsync for each call.");
         }
         if (begun) {
             refusal = new IllegalArgumentException(
-                    use + ", and more than one call was made: make further calls by further ones");
+                    rule + ", which made more than one. Use Remotes.callAsync for each call.");
             throw refusal;
         }
         begun = true;

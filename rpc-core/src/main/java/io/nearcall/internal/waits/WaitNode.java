@@ -100,7 +100,7 @@ public final class WaitNode {
             case RUNS, RUNS_FIRST -> next + " runs";
             case QUEUED -> "waits for a thread of its executor, such as " + next;
             case AWAITS_TURN -> "waits for earlier calls, which " + next + " runs";
-            case AWAITS_LANE -> "threads have that wait, such as " + next;
+            case AWAITS_LANE -> "is held by threads that wait, such as " + next;
         };
     }
 }

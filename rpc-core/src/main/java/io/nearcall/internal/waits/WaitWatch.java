@@ -100,7 +100,7 @@ public final class WaitWatch {
         } catch (InterruptedException e) {
             // whoever interrupted it: the next long call starts another thread
         } catch (Throwable e) {
-            Log.get().log(Level.DEBUG, "Waits are not looked at", e);
+            Log.get().log(Level.DEBUG, "Cycles of waits are not searched for", e);
         } finally {
             ended();
         }
@@ -111,7 +111,7 @@ public final class WaitWatch {
         try {
             return looks.look();
         } catch (RuntimeException | OutOfMemoryError e) {
-            Log.get().log(Level.DEBUG, "A look at the waits failed", e);
+            Log.get().log(Level.DEBUG, "A search for cycles of waits failed", e);
             return false;
         }
     }

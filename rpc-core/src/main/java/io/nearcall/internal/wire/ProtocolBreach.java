@@ -8,7 +8,7 @@ public final class ProtocolBreach extends RuntimeException {
 
     /** @param fault what was wrong, with the offending value */
     public ProtocolBreach(String fault) {
-        super("it does not keep to the protocol: " + fault
+        super("it breaks the protocol: " + fault
                 + "; if it is a Nearcall endpoint, compare the versions of Nearcall on both sides");
     }
 }

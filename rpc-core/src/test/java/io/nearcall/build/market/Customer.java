@@ -15,7 +15,9 @@ import java.util.Map;
 import java.util.StringJoiner;
 import java.util.stream.Stream;
 
-/** Calls every method of a market from another endpoint, and prints what came of it, then what was reflected upon. */
+/**
+ * Calls every method of a market from another endpoint. Prints the results, then the members that reflection accessed.
+ */
 public final class Customer {
 
     private final Market market;

@@ -106,7 +106,7 @@ class AllocationTest {
         assertNothingBut(value, 0);
     }
 
-    /** @param surplus what the supplier makes besides the value */
+    /** @param surplus how many bytes the supplier allocates beside the value */
     private static void assertNothingBut(Supplier<Object> value, long surplus) {
         TestLane lane = new TestLane(1 << 16);
         LaneCodec codec = lane.codec;

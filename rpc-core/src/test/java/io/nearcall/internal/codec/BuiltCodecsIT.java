@@ -73,7 +73,7 @@ class BuiltCodecsIT {
     void shouldGenerateTheSameByByteBuddysPlugin() throws Exception {
         List<String> said = new ArrayList<>();
         Path once = enhance(classes, "once", said);
-        Path twice = enhance(once, "twice", said); // as a build does that compiles nothing anew
+        Path twice = enhance(once, "twice", said); // as a build does that compiles no class again
         GenerateStubs.main(new String[] {classes.toString()});
 
         for (String name : List.of("Order$NearcallCodec.class", "Shop$Line$NearcallCodec.class")) {

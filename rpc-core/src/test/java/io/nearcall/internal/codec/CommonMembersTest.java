@@ -12,7 +12,9 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Classes of which the other side has less; both sides are this one, so what it lacks is missing when it comes back. */
+/**
+ * Classes that have fewer members on the other side. Both sides are this one, so those members are missing afterwards.
+ */
 @Timeout(60)
 class CommonMembersTest {
 

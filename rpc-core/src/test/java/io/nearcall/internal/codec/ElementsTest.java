@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** That the loops over elements write what the elements are by themselves, and read it. */
+/** The loops over elements write and read the same bytes as single elements. */
 class ElementsTest {
 
     private record Stamp(String place, int day) {}

@@ -37,7 +37,7 @@ class HostileBytesTest {
     /** By how many constants they have. */
     private static final Map<Integer, Class<?>> ENUMS = new HashMap<>();
 
-    /** Containers whose length is in the message, each in a class of its own. */
+    /** Containers whose length is in the message, each in its own class. */
     static Stream<Object> lengthy() {
         return Stream.of(
                 new byte[1],
@@ -83,7 +83,7 @@ class HostileBytesTest {
             byte[] hostile = message.clone();
             Arrays.fill(hostile, at, at + 4, (byte) 0xFF);
             hostile[at + 4] = 7;
-            bytesToReadOrRefuse(lane, hostile); // with what is loaded lazily
+            bytesToReadOrRefuse(lane, hostile); // loads lazily loaded classes first
             assertThat(bytesToReadOrRefuse(lane, hostile)).as("place %d", at).isLessThan(16 * 30 + (16 << 10));
         }
     }
@@ -112,7 +112,7 @@ class HostileBytesTest {
     void shouldShareOneBudgetAmongNestedLengths() {
         TestLane lane = new TestLane(1 << 16);
         byte[] message = new byte[20_000];
-        // An array in an array in an array ..., each said to have as many elements as the message has bytes.
+        // An array in an array in an array ..., each of which claims as many elements as the message has bytes.
         int id = lane.table.idOf(Object[].class) + 1;
         for (int at = 0; at + 5 <= 64 * 5; at += 5) {
             message[at] = (byte) id;
@@ -151,7 +151,7 @@ class HostileBytesTest {
                 1L);
     }
 
-    /** A message of nothing but small objects: each costs what an object of its class costs, and no more. */
+    /** A message of small objects only: each costs as much as an object of its class, and no more. */
     @ParameterizedTest
     @MethodSource("tiny")
     void shouldAllocateAsMuchPerByteForManyTinyObjects(Object kind) {

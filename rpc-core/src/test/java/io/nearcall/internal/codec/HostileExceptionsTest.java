@@ -80,8 +80,8 @@ class HostileExceptionsTest {
     }
 
     /**
-     * The least of a few times, for the JDK makes something of its own now and then; on a thread whose stack is no deeper than
-     * that of a lane's, for each exception keeps the stack of its thread.
+     * The least of a few measurements, because the JDK sometimes allocates for its own purposes. The thread's stack is no
+     * deeper than that of a lane's thread, because each exception keeps the stack of its thread.
      */
     private static long bytesToReadThrown(TestLane lane, ThrowableCodec throwables, byte[] message) throws Exception {
         FutureTask<Long> task = new FutureTask<>(() -> leastBytesToReadThrown(lane, throwables, message));

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(120)
 class HostileFormsTest {
 
-    /** Of a serialised form, with two bytes that say what is not there. */
+    /** Returns a serialised form in which some bytes after {@code before} have been changed. */
     private static byte[] changed(byte[] message, String before, int... bytes) {
         String text = new String(message, StandardCharsets.ISO_8859_1);
         int at = text.indexOf(before) + before.length();
@@ -81,7 +81,9 @@ class HostileFormsTest {
                 .hasMessageContaining("length is odd");
     }
 
-    /** Without the superclass whose readObject unlocks it, a lock arrives locked, and the queue is read by locking it. */
+    /**
+     * Without the superclass whose readObject unlocks it, a lock arrives locked, and reading the queue locks it again.
+     */
     @ParameterizedTest
     @ValueSource(
             strings = {"java.util.concurr[nt.locks.ReentrantLock$Sync", "java.that.nobody.has.missed.in.here.xyzzError"

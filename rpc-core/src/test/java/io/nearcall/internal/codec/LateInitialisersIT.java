@@ -11,11 +11,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** That what is initialised in the middle of calls works once there is room, although it was first needed where there was none. */
+/** Classes that were first needed without room on the stack can be initialised once there is room. */
 @Timeout(120)
 class LateInitialisersIT {
 
-    /** Needs each what nothing in its JVM has needed before. */
+    /** Each needs classes that its JVM has not needed before. */
     enum Late {
         SHORT_COPIES {
             private FrameOutput output;
@@ -80,7 +80,7 @@ class LateInitialisersIT {
     @ParameterizedTest
     @EnumSource(Late.class)
     void shouldWorkOnceThereIsRoomOnTheStack(Late late) {
-        List<String> interpreted = List.of("-Xint"); // so that all frames of one method are as long
+        List<String> interpreted = List.of("-Xint"); // so that all frames of one method have the same length
         try (OtherJvm jvm = OtherJvm.start(interpreted, OtherJvm.classPath(), Program.class, late.name())) {
             assertThat(jvm.readLine()).isEqualTo("works after some failures");
         }

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which classes have generated codecs, and that these write what reflection writes and read it. */
+/** Which classes have generated codecs, and that these write and read the same bytes as reflection. */
 class MemberCodecTest {
 
     private record Everything(

@@ -34,7 +34,7 @@ public class PlainExceptionsTest {
         }
     }
 
-    /** Makes another message of what it is given. */
+    /** Its constructor makes another message from its argument. */
     public static final class NoSuchItem extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -221,8 +221,8 @@ public class PlainExceptionsTest {
 
     @Test
     void shouldArriveAsTextIfItWouldHaveAnotherMessage() {
-        shouldBeText(NoSuchItem.class.getName(), "has the message \"There is no item m\"");
-        shouldBeText(Closed.class.getName(), "has the message \"the shop is closed\"");
+        shouldBeText(NoSuchItem.class.getName(), "another message, \"There is no item m\"");
+        shouldBeText(Closed.class.getName(), "another message, \"the shop is closed\"");
     }
 
     @Test

@@ -32,8 +32,8 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
 /**
- * Any graph of beans, records, collections, maps, arrays and values, with objects that are shared and circles, arrives as
- * the same graph, wherever the fragments end. A failure names the seed of the graph and the sizes.
+ * Any graph of beans, records, collections, maps, arrays and values, with shared objects and cycles, arrives as the same
+ * graph, wherever the fragments end. A failure names the seed of the graph and the sizes.
  */
 class RandomGraphsTest {
 

@@ -52,7 +52,7 @@ class ShapeVectorsTest {
         }
     }
 
-    /** As in the example of docs/internals/protocol.md, section 7, but for its package. */
+    /** As in the example of docs/internals/protocol.md, section 7, except for its package. */
     record Line(String sku, int quantity) {}
 
     @Test

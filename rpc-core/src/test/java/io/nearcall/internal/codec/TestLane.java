@@ -7,7 +7,7 @@ import java.util.Deque;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** One lane without a channel: what is written is kept fragment by fragment and then read. */
+/** One lane without a channel. It keeps the written fragments and reads them afterwards. */
 final class TestLane {
 
     private static final int OFFSET = 3;

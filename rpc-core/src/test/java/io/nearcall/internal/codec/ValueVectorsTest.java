@@ -158,7 +158,7 @@ class ValueVectorsTest {
                 same("one object twice", new Shop.Pair(shared, shared)));
     }
 
-    /** All of its fields: with what it is written as. */
+    /** The fields of the object, each with its written form. */
     private static Object fields(Object thing) {
         TestLane lane = new TestLane(LANE_BYTES);
         lane.write(out -> lane.codec.writeClassAndObject(out, thing));

@@ -74,7 +74,7 @@ public class BalancedTargetTest {
         return ServiceAddress.parse(place, ServiceAddress.AUTO);
     }
 
-    /** Two places that are known at once. Tests say what else is. */
+    /** Two places that are known at once. Each test adds the rest. */
     private class Places implements BalancedTarget.Source {
 
         final Set<UUID> left = ConcurrentHashMap.newKeySet();

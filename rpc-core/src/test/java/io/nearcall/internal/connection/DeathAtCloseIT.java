@@ -14,7 +14,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A client that is killed just before its server closes in order, so that nobody else is left to sweep. */
+/** A client that is killed just before its server closes in order, so that no other endpoint removes its files. */
 @Timeout(60)
 @ExtendWith(PrivateDirectory.class)
 public class DeathAtCloseIT {

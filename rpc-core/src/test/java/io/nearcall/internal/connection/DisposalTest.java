@@ -27,7 +27,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** An endpoint whose threads that close what peers pass all wait. */
+/** An endpoint in which all threads that close passed descriptors are blocked. */
 @Timeout(60)
 @ExtendWith(PrivateDirectory.class)
 class DisposalTest {
@@ -35,10 +35,10 @@ class DisposalTest {
     private static final int THREADS = 4;
     private static final int PASSED = 1_000;
 
-    /** What waits of one connection, what one message of it carries, and some of this test. */
+    /** The descriptors that wait for one connection, those of one message, and some of this test. */
     private static final int MOST_OF_ONE = 256 + 255 + 50;
 
-    /** Until nobody is accepted. */
+    /** The number at which no connection is accepted any more. */
     private static final int FULL = 1024;
 
     private static final long PATIENCE_NS = 10_000_000_000L;
@@ -93,7 +93,7 @@ class DisposalTest {
                 }
             }
             assertThat(lastWords(peer)).contains("descriptors");
-            peer.close(); // with what it has not sent yet
+            peer.close(); // with the messages that it has not sent yet
             assertThat(descriptors()).isLessThan(before + MOST_OF_ONE);
         } finally {
             Descriptors.close(two[0]);
@@ -130,7 +130,7 @@ class DisposalTest {
             ServiceAddress repairs = ServiceAddress.parse("repairs", "auto");
             assertThatThrownBy(() -> LookUp.now(server, Workshop.class, repairs, PATIENCE_NS))
                     .isInstanceOf(TransportException.class)
-                    .hasMessageContaining("what peers have passed");
+                    .hasMessageContaining("descriptors that peers have passed");
         }
     }
 

@@ -62,7 +62,7 @@ class HandshakeTest {
             try (RawClient peer = new RawClient("orders", "fifo")) {
                 assertThat(neighbour.lookup(Workshop.class, "tcp:orders").echo(5))
                         .isEqualTo(5);
-                // Which is what a peer is told whose channel cannot be tried in time.
+                // A peer gets this answer if its channel cannot be tried in time.
                 assertThat(peer.receive())
                         .isInstanceOfSatisfying(
                                 ControlMessage.Refused.class,
@@ -89,7 +89,7 @@ class HandshakeTest {
                 assertThat(peer.receive()).isInstanceOf(ControlMessage.LanesRefused.class);
             }
             Descriptors.close(two[0]);
-            assertThat(UnixSocket.await(two[1], true, PATIENCE_NS)).isEqualTo(1); // what was passed is closed
+            assertThat(UnixSocket.await(two[1], true, PATIENCE_NS)).isEqualTo(1); // the passed descriptor is closed
         } finally {
             release.countDown();
             Descriptors.close(two[1]);
@@ -141,7 +141,7 @@ class HandshakeTest {
         }
     }
 
-    /** In place of a lack of memory: what the constructor of each connection asks for is not there. */
+    /** Simulates a lack of memory: an object that the constructor of each connection needs is missing. */
     private static void breakConnections(EndpointCore endpoint) throws ReflectiveOperationException {
         Field field = EndpointCore.class.getDeclaredField("interfaces");
         field.setAccessible(true);

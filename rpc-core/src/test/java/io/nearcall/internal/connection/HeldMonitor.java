@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 
-/** The monitor's thread of an endpoint, kept from seeing what happens. */
+/** The monitor thread of an endpoint, which a test can block. */
 final class HeldMonitor {
 
     private final CountDownLatch released = new CountDownLatch(1);
 
     private HeldMonitor() {}
 
-    /** An endpoint whose monitor can be held. */
+    /** An endpoint whose monitor can be blocked. */
     static EndpointCore endpoint(String name) {
         return endpoint(name, 8);
     }

@@ -15,7 +15,9 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** A socket full of what its reader does not read: whoever closes its last descriptor waits for that, up to ten minutes. */
+/**
+ * A full socket whose reader does not read. Closing its last descriptor waits for the reader, for up to ten minutes.
+ */
 final class LingeringSocket implements AutoCloseable {
 
     private static final int MOST_ATTEMPTS = 100;

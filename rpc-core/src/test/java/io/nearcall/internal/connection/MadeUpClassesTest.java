@@ -54,7 +54,7 @@ public class MadeUpClassesTest {
         int age();
     }
 
-    /** Another interface of his. */
+    /** Another interface of the same object. */
     @RemoteObject
     public interface Painter {
         int pictures();

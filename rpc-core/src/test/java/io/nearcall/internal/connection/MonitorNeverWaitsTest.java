@@ -43,7 +43,7 @@ class MonitorNeverWaitsTest {
 
     private static final String SECRETS = "/" + "0123456789abcdef".repeat(4);
 
-    /** As many as fit at a hundredth of a second each into ten times the patience of somebody who greets. */
+    /** As many as fit, at 10 ms each, into ten times the patience of a peer that greets. */
     private static final int PEERS = 50;
 
     private static final int LANES_OF_EACH = 8;
@@ -155,7 +155,7 @@ class MonitorNeverWaitsTest {
         if (inPlaceOf.equals("a first one")) {
             peers.add(RawClient.silent("orders"));
         } else if (inPlaceOf.equals("a second greeting")) {
-            peers.get(number).greet("orders", "shm"); // nobody reads what follows
+            peers.get(number).greet("orders", "shm"); // the messages after the greeting are not read
         } else if (inPlaceOf.equals("memory of no batch")) {
             peers.get(number).passDescriptor(1, socket.descriptor());
         }
@@ -221,7 +221,7 @@ class MonitorNeverWaitsTest {
         return peer;
     }
 
-    /** A place where somebody listens who never accepts, and as many wait already as can. */
+    /** A listening socket that never accepts, with a full backlog. */
     private static final class FullBacklog implements AutoCloseable {
 
         private final ServerSocketChannel listener;
@@ -254,7 +254,7 @@ class MonitorNeverWaitsTest {
             try {
                 visitor.connect(address);
             } catch (IOException e) {
-                // full: of a Unix socket that is told at once
+                // full: a Unix socket reports that at once
             }
         }
 

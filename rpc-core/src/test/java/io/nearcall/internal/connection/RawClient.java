@@ -79,12 +79,12 @@ final class RawClient implements AutoCloseable {
         socket.awaitSent(PATIENCE_NS);
     }
 
-    /** Offers a lane in place of whose memory it passes another descriptor; does not wait for the answer. */
+    /** Offers a lane, but passes another descriptor instead of its memory. Does not wait for the answer. */
     void passDescriptor(int batch, int descriptor) {
         socket.send(new ControlMessage.Lanes(batch, 1, Settings.RING_CAPACITY, false, ""), descriptor);
     }
 
-    /** Says that its half of a batch is ready for which nobody has asked, and passes a descriptor; does not wait. */
+    /** Says that its half of a batch that was not requested is ready, and passes a descriptor. Does not wait. */
     void passUnasked(int batch, int descriptor) {
         socket.send(new ControlMessage.LanesReady(batch, 1, Settings.RING_CAPACITY, ""), descriptor);
     }
@@ -94,7 +94,7 @@ final class RawClient implements AutoCloseable {
         socket.send(new ControlMessage.Lanes(batch, 1, 1, false, ""), descriptor);
     }
 
-    /** Says what means nothing until the socket takes no more. */
+    /** Sends messages without meaning until the socket is full. */
     void fill() {
         boolean[] full = new boolean[1];
         socket.onWaiting(waiting -> full[0] = waiting);

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A server that was killed, whose control socket is closed long before its process is dead. */
+/** A killed server. Its control socket is closed long before its process is dead. */
 @Timeout(60)
 @ExtendWith(PrivateDirectory.class)
 class SlowDeathIT {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
-/** A client that, when it is told to, says as much as its control socket takes, and dies. */
+/** A client that fills its control socket on request, and dies. */
 public final class TalkativeClient {
 
     private TalkativeClient() {}

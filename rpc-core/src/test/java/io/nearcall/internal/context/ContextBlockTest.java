@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/** What a peer may write in front of its arguments, and what it may not. */
+/** Valid and invalid contexts that a peer may write before its arguments. */
 class ContextBlockTest {
 
     private static final long SECOND_NS = 1_000_000_000;

@@ -51,7 +51,7 @@ final class NameContest {
         return taken.get();
     }
 
-    /** What they say is held, of what a dead holder has left; all look at once. */
+    /** Returns the names of dead holders that are listed as live. All threads list at the same moment. */
     List<String> listRemains(int rounds) throws Exception {
         CyclicBarrier round = new CyclicBarrier(
                 THREADS, () -> put(Path.of(directory.lockPath(name)), "nearcall " + Integer.MAX_VALUE + "\n"));

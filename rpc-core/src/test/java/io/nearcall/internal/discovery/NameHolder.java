@@ -8,8 +8,8 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Another process that wants a name: waits for a line, tries, says how it went, at length if
- * there is a third argument, and waits for another line.
+ * Another process that claims a name. It waits for a line, tries, prints the result, in detail if there is a third
+ * argument, and waits for another line.
  */
 final class NameHolder {
 

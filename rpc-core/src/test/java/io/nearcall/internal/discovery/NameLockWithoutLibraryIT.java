@@ -92,7 +92,7 @@ class NameLockWithoutLibraryIT {
         assertThat(ask("drop")).isEqualTo("dropped");
     }
 
-    /** Does as it is told line by line. */
+    /** Runs one command for each line. */
     static final class Plain {
 
         private static ServiceSocket held;

@@ -127,13 +127,13 @@ class RuntimeDirectoryIT {
         Path directory = made("directory", "rwx------");
         try (OtherJvm jvm = OtherJvm.start(prefix, 64, WithoutANumber.class, directory.toString())) {
             assertThat(jvm.readLine())
-                    .contains(directory.toString(), "has no number in its user namespace", "--map-current-user");
+                    .contains(directory.toString(), "has none in this user namespace", "--map-current-user");
         }
     }
 
     /**
-     * 65534 exists there, and all users of other numbers than those of the map look as if they were it. The JVM may read a checkout
-     * that others may not enter; the map of groups is for that, too.
+     * 65534 exists there, and also stands for all users whose numbers are not in the map. The map of groups also lets the
+     * JVM read a checkout that others may not enter.
      */
     @Test
     void shouldNotRunAsNobodyWhereUsersWithoutANumberLookTheSame() throws Exception {
@@ -152,7 +152,7 @@ class RuntimeDirectoryIT {
                 """;
         List<String> prefix = List.of("sh", "-c", launcher, "sh");
         try (OtherJvm jvm = OtherJvm.start(prefix, 64, WithoutANumber.class, directory.toString())) {
-            assertThat(jvm.readLine()).contains(directory.toString(), "user 65534", "all such users look the same");
+            assertThat(jvm.readLine()).contains(directory.toString(), "user 65534", "has none in this user namespace");
         }
     }
 
@@ -162,11 +162,11 @@ class RuntimeDirectoryIT {
         Path directory = made("directory", "rwx--x--x");
         List<String> prefix = List.of("env", RuntimeDirectory.VARIABLE + "=" + directory, "unshare", "-r");
         try (OtherJvm jvm = OtherJvm.start(prefix, 64, WithoutANumber.class, directory.toString(), "65534")) {
-            assertThat(jvm.readLine()).contains(directory.toString(), "user 65534", "all such users look the same");
+            assertThat(jvm.readLine()).contains(directory.toString(), "user 65534", "has none in this user namespace");
         }
     }
 
-    /** Run where users have no numbers; a second argument is a user who is allowed. */
+    /** Run in a namespace in which users have no numbers. A second argument is an allowed user. */
     static final class WithoutANumber {
 
         private WithoutANumber() {}

@@ -102,7 +102,7 @@ class CompletionsTest {
         assertThat(completions.look(0)).isEqualTo(Completions.NO_LOOK);
         List<Runnable> started = new ArrayList<>();
         Completions late = new Completions(started::add);
-        late.add(() -> assertThat(late.look(LONG_NS)).isEqualTo(Completions.NO_LOOK)); // nobody behind it
+        late.add(() -> assertThat(late.look(LONG_NS)).isEqualTo(Completions.NO_LOOK)); // no other call is behind it
         assertThat(late.look(0)).isPositive();
         started.get(0).run();
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A caller that always has sent another record of its call, so that nobody ever waits for it. */
+/** A caller that has always sent another record of its call already, so that no reader ever waits for it. */
 @Timeout(60)
 class EndlessCallsTest {
 

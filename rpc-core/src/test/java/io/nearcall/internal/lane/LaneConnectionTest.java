@@ -34,7 +34,7 @@ class LaneConnectionTest {
         return null;
     }
 
-    /** The monitor hears of the cancellation, and must not block in what an interrupt closes. */
+    /** The monitor receives the cancellation, and must not block in code that an interrupt closes. */
     @Test
     void shouldNotInterruptACallHereButLaterWhenNoThreadCanBeHad() {
         RunningCall running =

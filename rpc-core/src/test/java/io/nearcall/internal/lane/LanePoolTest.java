@@ -113,7 +113,7 @@ class LanePoolTest {
         Queue<Integer> made = new ConcurrentLinkedQueue<>();
         LanePool pool = new LanePool(only(LaneConnection.class, (name, given) -> ofLink(name, given, made)), 8);
         OutgoingLane first = pool.borrow(TimeUnit.SECONDS.toNanos(30), Deadlines.NOT_RUNNING);
-        // The first one does not move: whoever has waited for it in vain takes another.
+        // The first lane makes no progress: a caller that has waited for it in vain takes another.
         assertThat(pool.borrow(TimeUnit.SECONDS.toNanos(30), Deadlines.NOT_RUNNING))
                 .isNotSameAs(first);
         assertThat(made).containsExactly(2);

@@ -35,7 +35,7 @@ class NestingTest {
         LaneCall around = nesting.server();
         around.phase = IncomingPhase.RUNNING;
         around.callId = 1;
-        // Here first, for an overflow must not be what initialises a class.
+        // Here first, because an overflow must not happen while a class is initialised.
         assertThatThrownBy(nesting::serve).isInstanceOf(AssertionError.class);
         Thread thread = new Thread(null, this::serveAtTheEndOfTheStack, "small stack", STACK_BYTES);
         thread.start();

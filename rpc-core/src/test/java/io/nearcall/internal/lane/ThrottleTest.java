@@ -27,7 +27,7 @@ class ThrottleTest {
         return lane;
     }
 
-    /** As a caller does who is told to look for another lane, and finds none. */
+    /** Acts as a caller that is sent to look for another lane and finds none. */
     private static OutgoingLane awaitPatiently(Throttle turns, OutgoingLane lane) {
         OutgoingLane found;
         do {

@@ -19,7 +19,7 @@ class FairReadingTest {
     private long nowNs = startNs;
     private long spentNs;
 
-    /** One who sends. */
+    /** A peer that sends. */
     private final class Peer {
         private final FairReading.Share share = reading.new Share();
         private long heldUntilNs = startNs;

@@ -365,7 +365,7 @@ class MonitorTest {
         public void failed(Throwable cause) {}
     }
 
-    /** Reads what there is, and closes its registration at the end of the stream. */
+    /** Reads all available bytes, and closes its registration at the end of the stream. */
     private class Reading extends Handler {
         private final ByteBuffer in = ByteBuffer.allocateDirect(64);
         private final int fd;

@@ -85,7 +85,7 @@ class TurnWatchTest {
             sleep(TurnWatch.LONGEST_NS / 1_000_000 + 1);
             monitor.schedule(0, () -> {});
         });
-        while (!log.text().contains(HELD_UP)) { // nobody else needs the monitor meanwhile: that would be told of, too
+        while (!log.text().contains(HELD_UP)) { // any other use of the monitor would be reported, too
             sleep(1);
         }
         assertThat(log.text()).doesNotContain(STILL);

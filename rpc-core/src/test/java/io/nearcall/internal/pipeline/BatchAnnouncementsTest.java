@@ -25,7 +25,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 
-/** What a lane is told while calls are sent: "wake" goes with a frame, "quiet" does not, "announce" is for those before. */
+/**
+ * How a lane announces calls while they are sent: "wake" with the frame, "quiet" without, "announce" for earlier
+ * frames.
+ */
 public class BatchAnnouncementsTest {
 
     /** Takes lines. */

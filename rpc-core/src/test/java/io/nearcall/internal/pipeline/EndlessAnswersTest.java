@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A service that always has sent another record of its answer, so that nobody ever waits for it. */
+/** A service that has always sent another record of its answer already, so that no reader ever waits for it. */
 @Timeout(60)
 public class EndlessAnswersTest {
 
@@ -111,7 +111,7 @@ public class EndlessAnswersTest {
     @Test
     void shouldEndACallInTimeWhoseAnswerHasNoEnd() {
         assertThatThrownBy(oracle::ask).isInstanceOf(DeadlineExceededException.class);
-        assertThatThrownBy(oracle::ask).isInstanceOf(RuntimeException.class); // the lane drains: there is none
+        assertThatThrownBy(oracle::ask).isInstanceOf(RuntimeException.class); // the lane is draining, so there is none
         assertThat(broken).isEmpty();
     }
 
@@ -147,7 +147,7 @@ public class EndlessAnswersTest {
         assertThat(broken).isEmpty();
     }
 
-    /** A daemon, so that one that does not end fails the test only. */
+    /** A daemon thread, so a thread that does not end fails only the test. */
     private Thread receive() {
         Thread receiver = new Thread(receivers.get(0), "receiver of an answer without an end");
         receiver.setDaemon(true);

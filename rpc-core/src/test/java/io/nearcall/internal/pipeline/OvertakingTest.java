@@ -29,11 +29,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** One thread is the lane's, the monitor's and the one that overtakes, so that each comes when the test wants it. */
+/** One thread acts as the lane's thread, the monitor and the overtaking thread, so the test controls the order. */
 @Timeout(30)
 public class OvertakingTest {
 
-    /** A ferry, which is in nobody's way while it is over there. */
+    /** A ferry. While it is on the other side, it blocks no call. */
     public interface Ferry {
         void cross();
     }
@@ -56,7 +56,7 @@ public class OvertakingTest {
                 case "restUntilDoorbell" -> true;
                 case "progress" -> proxy;
                 case "wakeFromDoorbell" -> {
-                    attendances++; // the first that whoever attends to the lane does
+                    attendances++; // the first step of each thread that serves the lane
                     yield null;
                 }
                 default -> null;

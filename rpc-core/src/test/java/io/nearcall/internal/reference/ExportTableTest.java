@@ -53,7 +53,7 @@ public class ExportTableTest {
         assertThat(table.get(Integer.MAX_VALUE)).isNull();
     }
 
-    /** Or an object for each caller would have to learn anew how long its methods take. */
+    /** Otherwise an object for each caller would have to learn anew how long its methods take. */
     @Test
     void shouldKnowThePaceOfAMethodForAllObjectsOfAClass() {
         ExportedObject slow = add("slow");

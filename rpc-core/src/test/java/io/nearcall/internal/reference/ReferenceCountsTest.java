@@ -178,7 +178,7 @@ class ReferenceCountsTest {
         stub(reference);
         received.settled(reference);
         reference.sendHome();
-        reference.sendHome(); // by another thread, whose call will not be sent
+        reference.sendHome(); // by another thread, and its call will not be sent
         reference.release();
         assertThat(releases).containsExactly(new Release(reference.id(), 1, 2));
         reference.notSentHome();

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** One side of a session, whose other side the test is: an honest one, then a hostile one. */
+/** One side of a session. The test is the other side: first an honest one, then a hostile one. */
 @Timeout(60)
 class RemoteLinkTest {
 

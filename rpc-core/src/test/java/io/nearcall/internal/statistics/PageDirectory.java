@@ -36,7 +36,7 @@ final class PageDirectory implements BeforeEachCallback, AfterEachCallback {
         return directory;
     }
 
-    /** Of an endpoint in a process that nobody is. */
+    /** The page of an endpoint in a process that does not exist. */
     EndpointStatistics statistics() {
         return new EndpointStatistics(() -> new PageOwner(
                 directory.toString(), NOBODY, 1000, "library", "1.0", "17", "pid:[1]", "/run/user/1/nearcall"));

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A page as a file: how long it is, and what happens without it. */
+/** A page as a file: its length, and endpoints without a page. */
 @Timeout(60)
 class PageFileTest {
 
@@ -24,7 +24,7 @@ class PageFileTest {
         new CallCounter(new ConnectionStatistics(statistics, 17, true, "shm")).begin(shelf, 0, 0);
         statistics.close(true);
         ConnectionStatistics late = new ConnectionStatistics(statistics, 18, true, "shm");
-        late.opened(); // the page's memory is gone
+        late.opened(); // the page's memory is unmapped
         CallCounter lane = new CallCounter(late);
         Shelved.count(lane, shelf, 0, 3);
         Shelved.count(lane, new Shelved(false, "late"), 1, 3);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Pages that nobody has written so: whoever may write into the directory may write anything. */
+/** Corrupt pages: every process that may write into the directory can write anything. */
 @Timeout(60)
 class PageReaderTest {
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What calls and connections write into a page, and what a reader sees of it. */
+/** The entries that calls and connections write into a page, and the view of a reader. */
 @Timeout(60)
 class PageTest {
 

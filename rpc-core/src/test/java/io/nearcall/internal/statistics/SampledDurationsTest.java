@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * What the calls that a lane times say of all its calls. The durations are given and the clock is theirs, so that each run is the
- * same.
+ * How well the calls that a lane times represent all its calls. The test gives the durations and the clock, so all runs are
+ * equal.
  */
 @Timeout(60)
 class SampledDurationsTest {

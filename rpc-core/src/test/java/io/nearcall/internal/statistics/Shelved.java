@@ -7,7 +7,7 @@ import io.nearcall.statistics.Shelf;
 import io.nearcall.test.FitInterfaces;
 import java.util.List;
 
-/** An object whose calls are counted, without an endpoint. */
+/** An object with counted calls, without an endpoint. */
 final class Shelved extends CountedObject {
 
     private final boolean served;

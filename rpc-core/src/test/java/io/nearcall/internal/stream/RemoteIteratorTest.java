@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The reading end of a stream, on one thread, with what it asks of the writing end. */
+/** The reading end of a stream, on one thread, with its requests to the writing end. */
 class RemoteIteratorTest {
 
     private final class Source implements StreamSource {

@@ -10,7 +10,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Who waits for whom, found in what processes are made to say here. */
+/** Which thread waits for which, found from the waits that the test defines for each process. */
 @Timeout(60)
 class WaitGraphTest {
 
@@ -77,7 +77,7 @@ class WaitGraphTest {
         return WaitGraph.of(Arrays.stream(said).map(Said::view).toList()).cycles();
     }
 
-    /** Each has a lock, and calls what needs the lock of the other. */
+    /** Each holds a lock, and makes a call that needs the lock of the other. */
     private static Said[] lockOrder(long callMs, long lockMs, long shopLookedMs, long bankLookedMs) {
         return new Said[] {
             new Said(SHOP, shopLookedMs)
@@ -199,7 +199,7 @@ class WaitGraphTest {
         assertThat(found.get(0).threads()).hasSize(3);
         assertThat(found.get(0).lines())
                 .anyMatch(line -> line.contains(
-                        "waits for a lane for orders.place, which threads have that wait, such as thread"));
+                        "waits for a lane for orders.place, which is held by threads that wait, such as thread"));
         Said oneMoves = new Said(SHOP)
                 .calls(1, unsent, 1_000)
                 .locked(2, 1, 1_000)

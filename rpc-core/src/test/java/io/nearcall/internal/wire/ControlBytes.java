@@ -19,7 +19,7 @@ public final class ControlBytes {
         return encoded;
     }
 
-    /** The message that {@link #of} or somebody else wrote. */
+    /** The message in bytes that {@link #of} or a peer wrote. */
     public static ControlMessage read(byte[] message) {
         ByteBuffer bytes = ByteBuffer.wrap(message).order(ByteOrder.LITTLE_ENDIAN);
         if (bytes.getInt() != bytes.remaining()) {

@@ -43,7 +43,7 @@ class ControlReaderTest {
 
     @AfterEach
     void close() {
-        disposed.forEach(Descriptors::close); // each once: it throws where there is none
+        disposed.forEach(Descriptors::close); // each once: it throws if the descriptor is closed
         Descriptors.close(two[0]);
         Descriptors.close(two[1]);
     }

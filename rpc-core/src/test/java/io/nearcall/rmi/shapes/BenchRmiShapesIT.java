@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The shapes of arguments and results that OpenJDK's {@code bench.rmi} uses, between two JVMs that both allow the package by a
- * pattern. Not among them are proxies, and classes that only one side has: neither travels.
+ * pattern. Proxies, and classes that only one side has, are left out, because they do not travel.
  */
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 @ExtendWith(PrivateDirectory.class)

@@ -91,7 +91,7 @@ public interface Shapes extends Remote {
         }
     }
 
-    /** Known to nobody before an object of it travels. */
+    /** Neither side knows the class before an object of it travels. */
     final class LateRing extends Ring {
         private static final long serialVersionUID = 1L;
 
