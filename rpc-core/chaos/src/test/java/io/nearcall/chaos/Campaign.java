@@ -7,23 +7,27 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
- * How much is done, and with what luck. The same seed draws the same faults; when they strike is the machine's doing.
+ * The size of a campaign, and its random numbers. The same seed draws the same faults. The moments at which they occur
+ * depend on the machine.
  *
- * @param minutes about how long the long form shall take; 0 for the short form
+ * @param minutes about how long the long form should take; 0 for the short form
  * @param scratch an empty directory of the row's own: hs_err files and the temporary files of its processes go there
  */
 public record Campaign(long seed, int minutes, Path scratch) {
 
-    /** The one on which the build mostly runs. */
+    /** The JDK on which the build mostly runs. */
     static final int USUAL_JDK = 17;
 
-    /** What the long form takes at least, on a machine of two cores: what is promised in numbers is never cut down. */
+    /**
+     * The least minutes of the long form, on a machine of two cores. Figures that are promised as numbers are never
+     * reduced.
+     */
     private static final int LEAST_MINUTES = 95;
 
     /** With as much of everything else as is worth while. */
     private static final int FULL_MINUTES = 175;
 
-    /** As the properties of the build say, with a directory. */
+    /** From the system properties of the build, with a scratch directory. */
     static Campaign fromProperties(Path scratch) {
         return new Campaign(Long.getLong("chaos.seed", 20261120), Integer.getInteger("chaos.minutes", 0), scratch);
     }
@@ -36,7 +40,7 @@ public record Campaign(long seed, int minutes, Path scratch) {
         return minutes > 0;
     }
 
-    /** How many there shall be of what is promised in numbers: the long form, however long, has them all. */
+    /** How many episodes there are of a figure that is promised as a number. The long form always runs all of them. */
     public int promised(int inShortForm, int inLongForm) {
         return isLong() ? inLongForm : inShortForm;
     }
@@ -47,15 +51,15 @@ public record Campaign(long seed, int minutes, Path scratch) {
     }
 
     /**
-     * How many there shall be of anything else: so many in the short form, so many in the full campaign, and in one of
-     * another length in proportion to the time that is left for it, but never fewer than in the short form.
+     * How many episodes there are of any other figure. A campaign between the short and the full one has as many as its
+     * remaining time permits, in proportion, but never fewer than the short form.
      */
     public int count(int inShortForm, int inFull) {
         long leftMinutes = Math.max(0, minutes - LEAST_MINUTES);
         return (int) Math.max(inShortForm, inFull * leftMinutes / (FULL_MINUTES - LEAST_MINUTES));
     }
 
-    /** The row's own luck, which does not depend on what other rows draw. */
+    /** Random numbers of one row, which do not depend on those of other rows. */
     public SplittableRandom random(Row row) {
         return new SplittableRandom(seed * 31 + row.name().hashCode());
     }

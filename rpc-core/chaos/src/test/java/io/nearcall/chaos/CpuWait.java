@@ -11,14 +11,14 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How long the threads of this process that were ready to run have waited for a CPU: what a delay owes to a machine that has
- * other things to do. 0 where the kernel does not count that.
+ * How long runnable threads of this process have waited for a CPU. That part of a delay is due to other load on the
+ * machine. 0 if the kernel does not count it.
  */
 public final class CpuWait {
 
     private static final Path THREADS = Path.of("/proc/self/task");
 
-    /** So many threads one after the other have a part in the end of a call: monitor, receiver, completion, caller. */
+    /** That many threads take part in the end of a call, one after the other: monitor, receiver, completion, caller. */
     private static final int LONGEST_CHAIN = 4;
 
     private final Map<String, Long> before;

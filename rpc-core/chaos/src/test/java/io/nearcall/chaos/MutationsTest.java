@@ -53,7 +53,7 @@ class MutationsTest {
                         "git", "apply", "--check", PATCHES.resolve(patch(row)).toString())
                 .directory(ROOT.toFile())
                 .redirectErrorStream(true);
-        // In a repository around the sources, if they are not one themselves, nothing would be looked at.
+        // In a repository around the sources, nothing would be checked.
         git.environment().put("GIT_CEILING_DIRECTORIES", ROOT.getParent().toString());
         Process process;
         try {

@@ -6,11 +6,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A part of the campaign, for a machine that is not free for hours: the last one is the fuzzer, the one before has the rows
- * about resources, and the rows about faults are shared out among the others.
+ * A part of the campaign, for a machine that is not free for hours. The last part is the fuzzer. The part before it has
+ * the rows about resources. The others share the rows about faults.
  *
- * @param number of this one, from 1
- * @param count of all
+ * @param number the number of this part, from 1
+ * @param count how many parts there are
  */
 record Part(int number, int count) {
 
@@ -26,7 +26,7 @@ record Part(int number, int count) {
         }
     }
 
-    /** Of a text such as {@code 2/5}; of an empty one the whole campaign. */
+    /** Parses a text such as {@code 2/5}. An empty text means the whole campaign. */
     static Part of(String text) {
         if (text.isEmpty()) {
             return ALL;
@@ -57,7 +57,7 @@ record Part(int number, int count) {
         };
     }
 
-    /** Rows follow one another in a part, and each part of them takes about as long as the others. */
+    /** The rows of a part follow one another, and all parts take about the same time. */
     private int share(Row row, List<Row> all) {
         List<Row> faults =
                 all.stream().filter(each -> each.kind() == Row.Kind.FAULT).toList();

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class PartTest {
 
-    /** What the rows of one part may take in the full campaign. */
+    /** How long the rows of one part may take in the full campaign. */
     private static final int MOST_MINUTES = 100;
 
     @ParameterizedTest

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The campaign: every row once, one after the other, each in a directory of its own, and the table at the end. */
+/** The campaign: runs every row once, each in a directory of its own, and writes the table at the end. */
 class ReliabilityIT {
 
     private static final Campaign CAMPAIGN = Campaign.fromProperties(Path.of(""));

@@ -14,12 +14,12 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The table with what belongs to it: machine, date, command, and what each row did. What other parts of the campaign have
- * written stays, row by row.
+ * The table of the rows with the machine, the date, the command, and a description of each row. Rows of other parts of
+ * the campaign that are in the file stay.
  *
- * @param revision what was tried
+ * @param revision the revision that was tested
  * @param sources the hashes of the main sources of a revision, if they can be found
- * @param variant what is unusual about the JVMs, as {@link #ofThisJvm} says
+ * @param variant how the JVMs differ from the usual ones, see {@link #ofThisJvm}
  */
 record Report(
         Campaign campaign,
@@ -39,7 +39,7 @@ record Report(
     private static final String FIGURES = "neighbours";
     private static final String SVG = ".svg";
 
-    /** Writes the file anew, and beside it the figures that its rows show. */
+    /** Writes the file, and beside it the figures that its rows show. */
     void write(Path file) throws IOException {
         String text = toMarkdown(Files.exists(file) ? Files.readString(file) : "");
         Path figures = Files.createDirectories(file.resolveSibling(FIGURES));
@@ -60,7 +60,7 @@ record Report(
         Files.writeString(file, text);
     }
 
-    /** @param before what the file contains; empty if there is none */
+    /** @param before the earlier content of the file; empty if there is no file */
     String toMarkdown(String before) throws IOException {
         Map<String, String> parts = lines(before, PARTS);
         Map<String, String> lines = lines(before, Tally.markdownHeader());
@@ -96,7 +96,7 @@ record Report(
         return line.endsWith("| " + run + " |\n");
     }
 
-    /** The lines of the table with that head, by what is in their first column; none if it looks otherwise. */
+    /** The lines of the table with that head, by their first column; none if the file has no such table. */
     private static Map<String, String> lines(String file, String head) {
         Map<String, String> lines = new TreeMap<>();
         int start = file.indexOf(head);
@@ -148,7 +148,7 @@ record Report(
         return FIGURES + "/" + name.replaceAll("[^A-Za-z0-9]+", " ").strip().replace(' ', '-') + SVG;
     }
 
-    /** What is unusual about the JVMs that this one starts, in parentheses; empty if nothing is. */
+    /** Returns in parentheses how the JVMs that this one starts differ from the usual ones; empty if they do not. */
     static String ofThisJvm() {
         int jdk = Runtime.version().feature();
         return jdk == Campaign.USUAL_JDK ? "" : " (JDK " + jdk + ")";
@@ -174,10 +174,10 @@ record Report(
         return """
                 # Reliability
 
-                No call hangs. Every call ends with a result, the application's own exception, or one of Nearcall's that says
-                whether the method may have run. Nothing that a permitted peer writes crashes the JVM, nobody else gets in, and
-                nothing outlives a kill. Here is how often that was tried, and what came of it. This file is written by the
-                campaign in `rpc-core/chaos`; do not edit it.
+                No call hangs. Every call ends with a result, an exception of the application, or an exception of Nearcall that
+                says whether the method may have run. Nothing that a permitted peer writes crashes the JVM, no other process can
+                connect, and nothing remains of a killed process. This page shows how often these claims were tested, and the
+                results. The campaign in `rpc-core/chaos` writes this file. Do not edit it.
 
                 """
                 + "- " + command() + "\n- "
@@ -202,13 +202,13 @@ record Report(
 
     private static String explanation() {
         return """
-                A call counts as *hung* if it ended later than it may, and as *wrong* if its outcome or its answer was. A JVM that
-                died of itself counts as *crashed*. What was held or lay about afterwards counts as *leaked*, and so does what was
-                held beyond [limits.md](../guide/limits.md). A neighbour counts as *starved* if an attack slowed its calls more than
-                twice as much as a process that computes. Delays are in milliseconds. Beside them is how late in the same time a
-                thread woke that only slept.
+                A call counts as *hung* if it ended later than it may, and as *wrong* if its outcome or its answer was wrong. A JVM
+                that died without being killed counts as *crashed*. Resources that were still held or left behind afterwards count as
+                *leaked*, and so do resources beyond [limits.md](../guide/limits.md). A neighbour counts as *starved* if an attack
+                slowed its calls more than twice as much as a process that computes. Delays are in milliseconds. The column *sleeper
+                ms* says how late a thread woke in the same time that only slept.
 
-                """ + "Calls are made over " + Schemes.inWords() + ", but where a row says otherwise.\n\n";
+                """ + "Calls are made over " + Schemes.inWords() + ", except where a row says otherwise.\n\n";
     }
 
     private String command() {

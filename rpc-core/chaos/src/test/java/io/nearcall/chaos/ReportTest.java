@@ -14,7 +14,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What several parts of a campaign write, one after the other, into one file. */
+/** The file after several parts of a campaign have been written into it, one after the other. */
 class ReportTest {
 
     /** Revisions that begin with the same letter have the same main sources. */

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Which commit is being tried. What counts are the main sources of the product's modules, not what only tries them. */
+/** The commit under test. Only the main sources of the product's modules count, not the tests. */
 record Revision(Path repository) {
 
     private static final List<String> SOURCES = List.of("ipc-native/src/main", "codegen/src/main", "rpc-core/src/main");
@@ -23,7 +23,7 @@ record Revision(Path repository) {
         return commit.isEmpty() ? "unknown" : git(status).isEmpty() ? commit : commit + WITH_CHANGES;
     }
 
-    /** The hashes of the main sources of what {@link #current} has said; empty if they are not in the repository. */
+    /** The hashes of the main sources of the {@link #current} revision; empty if they are not in the repository. */
     Optional<String> sources(String revision) {
         if (revision.endsWith(WITH_CHANGES)) {
             return Optional.empty();

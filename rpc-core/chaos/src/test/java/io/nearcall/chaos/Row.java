@@ -14,7 +14,7 @@ public interface Row {
     /** As the table calls it; a few words. */
     String name();
 
-    /** What is done to whom, and of what the delays are: a sentence or two for who reads the table. */
+    /** What the row does, and which delays it measures: one or two sentences for readers of the table. */
     String description();
 
     /** What the patch of this row's name in {@code mutations} breaks in the product, for this row to fail. */
@@ -32,8 +32,9 @@ public interface Row {
     }
 
     /**
-     * Does it and tells the tally. The runtime directory of this process is the row's own, and so is
-     * {@link Campaign#scratch()}; what is left in either afterwards, or held by this process, counts as leaked.
+     * Runs the row and reports to the tally. The row has its own runtime directory and its own
+     * {@link Campaign#scratch()}. Files that are left in either, and resources that this process still holds, count as
+     * leaked.
      *
      * @throws Exception if the harness itself has failed, which fails the row
      */

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What rows say of themselves, and so what the report says. */
+/** The descriptions of the rows, and so the text of the report. */
 class RowsTest {
 
     private static final int LONGEST_SENTENCE_WORDS = 30;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** The channels that rows call over which are not about one of them, by the schemes of addresses. */
+/** The schemes of the channels for rows that are not about one channel. */
 public final class Schemes {
 
     /** Those of {@code -Dchaos.channels}; without it the two that are quickest. */

@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
-/** What this process holds and what lies about on the machine, before a row and after it. */
+/** The resources that this process holds, and the files on the machine, before and after a row. */
 record Surroundings(Resources resources, int threads, Set<String> files) {
 
     private static final long SETTLE_NS = 10_000_000_000L;
@@ -64,7 +64,7 @@ record Surroundings(Resources resources, int threads, Set<String> files) {
         }
     }
 
-    /** Tells the tally what is there now and was not before, in this process, on the machine and in the row's directory. */
+    /** Reports everything to the tally that is new in this process, on the machine and in the row's directory. */
     void compare(Tally tally, Path scratch) throws IOException {
         if (Resources.awaitWithin(resources, SETTLE_NS) < 0) {
             tally.leaked(Resources.now() + " instead of " + resources);
@@ -77,7 +77,7 @@ record Surroundings(Resources resources, int threads, Set<String> files) {
             tally.leaked(Resources.threads() + " threads instead of " + threads);
         }
         Set<String> left = newStrangeFiles();
-        while (!left.isEmpty() && System.nanoTime() - startNs < SETTLE_NS) { // what a dead process left is being swept
+        while (!left.isEmpty() && System.nanoTime() - startNs < SETTLE_NS) { // dead processes are being swept
             LockSupport.parkNanos(PAUSE_NS);
             left = newStrangeFiles();
         }

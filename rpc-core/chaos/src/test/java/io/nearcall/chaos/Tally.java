@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** The row of a campaign: what was done, what went wrong, and how long the survivors took. Any thread. */
+/** The results of one row: episodes, faults, and the delays of the survivors. Any thread. */
 public final class Tally {
 
     private final String row;
@@ -98,7 +98,7 @@ public final class Tally {
         return episodes;
     }
 
-    /** A line for whoever watches: how far it has come, and the last fault. */
+    /** A line of progress: the number of episodes, and the last fault. */
     synchronized String progress() {
         long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - startNs);
         String last = faults.isEmpty() ? "" : ", the last in " + faults.get(faults.size() - 1);
@@ -161,7 +161,7 @@ public final class Tally {
                 """;
     }
 
-    /** @param name of the row, and of the JVMs that it ran on if they were not the usual ones */
+    /** @param name the name of the row, and of the JVMs that it ran on if they were unusual ones */
     synchronized String toMarkdown(String name, String part) {
         return String.format(
                 "| %s | %,d | %,d | %d | %d | %d | %d | %d | %s | %s | %s | %s | %s |%n",

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
  * One of several short runs of the campaign, which have all rows between them: each has those that come first, and every so
  * manieth of the others.
  *
- * @param number of this one, from 1
+ * @param number the number of this turn, from 1
  * @param count of all
  */
 record Turn(int number, int count) {
@@ -20,7 +20,7 @@ record Turn(int number, int count) {
 
     private static final Pattern FORM = Pattern.compile("([1-9])/([1-9])");
 
-    /** Of a text such as {@code 2/3}; of an empty one all rows. */
+    /** Parses a text such as {@code 2/3}. An empty text means all rows. */
     static Turn of(String text) {
         if (text.isEmpty()) {
             return ALL;

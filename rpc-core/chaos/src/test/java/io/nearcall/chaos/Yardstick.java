@@ -3,7 +3,7 @@ package io.nearcall.chaos;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** Sleeps a millisecond again and again, to tell how late this machine wakes a thread that waits for nothing else. */
+/** Sleeps for a millisecond again and again, and measures how late this machine wakes a thread that only sleeps. */
 public final class Yardstick implements AutoCloseable {
 
     private static final long NAP_NS = 1_000_000;

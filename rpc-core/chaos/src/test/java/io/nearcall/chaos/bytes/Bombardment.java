@@ -13,7 +13,7 @@ import java.util.concurrent.locks.LockSupport;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
-/** The process of a small heap that reads the corpus, and what becomes of it. Says line by line how that goes. */
+/** A process with a small heap that reads the corpus and mutations of it. Prints its progress line by line. */
 final class Bombardment implements AutoCloseable {
 
     private static final int MAX_SWEPT_BYTES = 100;
@@ -69,7 +69,7 @@ final class Bombardment implements AutoCloseable {
         System.out.println("end");
     }
 
-    /** Ends the process if one message takes for ever, which nothing else notices. */
+    /** Ends the process if reading one message takes for ever, which no other thread notices. */
     private void watch() {
         Thread watchdog = new Thread(() -> {
             int before = -1;
@@ -106,7 +106,7 @@ final class Bombardment implements AutoCloseable {
         return count;
     }
 
-    /** Every short message with every wicked number at every place: no length in it costs what it says. */
+    /** Tries every short message with every false number at every place: no length in it must cost what it claims. */
     private int sweep() throws IOException {
         int count = 0;
         for (Reading reading : readings) {

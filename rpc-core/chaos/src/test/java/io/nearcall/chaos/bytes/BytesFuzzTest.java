@@ -9,8 +9,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Reads the corpus once; with the environment variable JAZZER_FUZZ=1 and one method named by -Dtest, fuzzes that method from
- * the corpus on. What fuzzing finds goes to the corpus when it is mended.
+ * Reads the corpus once. With the environment variable JAZZER_FUZZ=1 and one method named by -Dtest, it fuzzes that method
+ * from the corpus on. Findings go to the corpus when they are fixed.
  */
 class BytesFuzzTest {
 

@@ -6,7 +6,7 @@ import java.io.ObjectInput;
 import java.io.ObjectOutput;
 import java.io.Serializable;
 
-/** Classes that nobody allowed, of every kind that a stream can name: each sings when it is initialised. */
+/** Classes that are not allowed, of every kind that a stream can name. Each one reports that it was initialised. */
 final class Canaries {
 
     private Canaries() {}

@@ -8,7 +8,7 @@ import io.nearcall.ipc.os.UnixSocket;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** The control socket, greeting included: the first byte says whether to put a correct length in front. */
+/** Reads the control socket, greeting included. The first byte says whether to prepend a correct length. */
 final class ControlReading implements Reading {
 
     private static final ControlMessage END = new ControlMessage.Cancel(0x7ADBEEF, 0x5EED);

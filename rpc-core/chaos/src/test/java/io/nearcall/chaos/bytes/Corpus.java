@@ -28,7 +28,7 @@ final class Corpus {
         return messages;
     }
 
-    /** Has it read its corpus twice, so that what is made when it is needed first is made; faults show later. */
+    /** Makes it read its corpus twice, so that all lazily made objects exist. Faults show later. */
     static Reading warmed(Reading reading, Judge judge) throws IOException {
         for (int i = 0; i < 2; i++) {
             for (byte[] message : of(reading)) {

@@ -5,10 +5,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
-/** The loader that is given to those who read: writes down who asks for what. One thread at a time. */
+/** The class loader of the readers. It writes down which class is requested. One thread at a time. */
 final class Gate extends ClassLoader {
 
-    /** What the JDK's serialised forms and exceptions consist of, as far as it is neither a gadget nor code to be run. */
+    /** The parts of the JDK's serialised forms and exceptions that are neither gadgets nor code to be run. */
     private static final Pattern HARMLESS =
             Pattern.compile("java\\.(lang|util|time|math|sql|io|nio|net|text)\\..*", Pattern.DOTALL);
 

@@ -13,7 +13,7 @@ import java.util.List;
 /** The classes that are allowed, of every kind that travels. */
 final class Goods {
 
-    /** In the order of their ids. A new one goes to the end, or the corpus means something else. */
+    /** In the order of their ids. A new class goes to the end, because otherwise the corpus changes its meaning. */
     static final List<Class<?>> CLASSES = List.of(
             Status.class,
             Line.class,
@@ -77,7 +77,7 @@ final class Goods {
         Object payload;
     }
 
-    /** Says itself what it becomes. */
+    /** Names in its form the object that replaces it. */
     static final class Level implements Serializable {
         private static final long serialVersionUID = 1L;
         static final Level HIGH = new Level(10);

@@ -20,17 +20,18 @@ public final class HostileBytes implements Row {
 
     @Override
     public String description() {
-        return "There is a corpus of honest and wicked messages. Each short one is tried with lengths that lie"
-                + " at every place, and all with random changes. They are read at -Xmx64m as control messages, frames of"
-                + " a FIFO, records of a ring, values and exceptions. Each is read or refused in the documented"
-                + " way, without an error of the JVM. It takes at most 250 ms of CPU and loads no class that was"
-                + " not allowed. It allocates at most 16 KiB and 16 bytes for each of its own, 160 where it is"
-                + " full of small objects. Values too deep or too long are refused as arguments and as results.";
+        return "A corpus contains valid and malicious messages. Each short message is tried with a false length"
+                + " at every place, and all messages with random changes. They are read at -Xmx64m as control messages,"
+                + " frames of a FIFO, records of a ring, values and exceptions. Each is read or refused in the"
+                + " documented way, without an error of the JVM. That takes at most 250 ms of CPU time and loads no"
+                + " class that is not allowed. It allocates at most 16 KiB, plus 16 bytes for each byte of the message."
+                + " If the message is full of small objects, it is 160 bytes for each. Values that are too deep or too"
+                + " long are refused as arguments and as results.";
     }
 
     @Override
     public String mutation() {
-        return "the depth is not bounded";
+        return "the depth of values is not bounded";
     }
 
     @Override

@@ -6,7 +6,7 @@ import java.lang.management.ManagementFactory;
 import java.util.HexFormat;
 import java.util.concurrent.TimeUnit;
 
-/** Has messages read, and says what is wrong with how that went. Confined to one thread but for what says otherwise. */
+/** Makes a reader read messages, and reports faults. Confined to one thread, except where a method says otherwise. */
 final class Judge {
 
     /** What a message may make us allocate, in bytes, besides so many for each of its own. */
@@ -32,18 +32,18 @@ final class Judge {
     private long dense;
     private double mostPerByte;
 
-    /** @param slack the bounds are so many times as wide, because somebody else works on this thread, too */
+    /** @param slack the bounds are that many times as wide, because other code uses this thread, too */
     Judge(Gate gate, long slack) {
         this.gate = gate;
         this.slack = slack;
     }
 
-    /** @return what is wrong with reading a message that may be full of dense values; null if nothing is */
+    /** @return the fault in reading a message that may be full of dense values; null if there is none */
     String read(Reading reading, byte[] message) {
         return read(reading, message, PER_BYTE_OF_DENSE);
     }
 
-    /** As {@link #read}, of a message with a value or two, the lengths in which may lie. */
+    /** As {@link #read}, for a message with one or two values and possibly false lengths. */
     String readOne(Reading reading, byte[] message) {
         return read(reading, message, PER_BYTE);
     }
@@ -54,7 +54,7 @@ final class Judge {
         long bound = slack * (BASE + perByte * message.length);
         long allocated = 0;
         long cpuNs = 0;
-        // What is read a first time may load classes and fill caches. That is not what the bound is about.
+        // The first reading may load classes and fill caches. The bound does not cover that.
         for (int i = 0; i < AGAIN; i++) {
             reading.prepare();
             long startNs = System.nanoTime();
@@ -108,7 +108,7 @@ final class Judge {
         return text.toString();
     }
 
-    /** How many messages have been begun to be read. Any thread. */
+    /** How many messages a reader has begun to read. Any thread. */
     int begun() {
         return begun;
     }

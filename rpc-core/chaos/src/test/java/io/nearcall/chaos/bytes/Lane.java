@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.function.Consumer;
 
-/** A lane's codec without the channel. The first byte of a message says how it is cut into fragments. */
+/** A lane's codec without the channel. The first byte of a message says how it is split into fragments. */
 final class Lane {
 
     static final int MAX_BYTES = 1 << 16;
@@ -108,7 +108,7 @@ final class Lane {
         return write(out -> throwables.write(out, thrown));
     }
 
-    /** One that is to be read as one fragment. */
+    /** A message that is to be read as one fragment. */
     static byte[] write(Consumer<FrameOutput> writer) {
         ByteBuffer room = ByteBuffer.allocateDirect(MAX_BYTES);
         FrameOutput out = new FrameOutput(room, full -> {

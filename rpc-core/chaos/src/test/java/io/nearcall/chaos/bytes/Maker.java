@@ -4,7 +4,7 @@ package io.nearcall.chaos.bytes;
 import io.nearcall.Deadline;
 import io.nearcall.RemoteService;
 
-/** Takes whatever comes, and makes what it is asked for. */
+/** Accepts any arguments, and makes the requested object. */
 @RemoteService
 @Deadline("20s")
 public interface Maker {

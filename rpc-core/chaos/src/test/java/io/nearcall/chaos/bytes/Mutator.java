@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-/** Makes a message of others, changed here and there. Confined to one thread. */
+/** Makes a message from others, with random changes. Confined to one thread. */
 final class Mutator {
 
     private static final int MAX_BYTES = 4096;
@@ -76,7 +76,7 @@ final class Mutator {
         return message;
     }
 
-    /** With a part of {@code other} in place of what lies between. */
+    /** Replaces the part in between by a part of {@code other}. */
     private byte[] splice(byte[] message, int from, int to, byte[] other) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         out.write(message, 0, from);

@@ -7,14 +7,13 @@ interface Reading extends AutoCloseable {
     /** Of the directory of its corpus. */
     String name();
 
-    /** Gets over what the last message has done to it, or is made anew. What that costs is no message's fault. */
+    /** Recovers from the last message, or is made anew. No message is charged for that. */
     void prepare();
 
     /**
      * Reads one message.
      *
-     * @return whether it was taken; if not, it was refused in the way that is documented. Anything else that happens to
-     *     it is thrown
+     * @return whether it was accepted; if not, it was refused in the documented way. Any other failure is thrown
      */
     boolean read(byte[] message);
 

@@ -140,7 +140,7 @@ final class Readings {
         }
     }
 
-    /** A ring whose memory is the message, as often as it fits; the first byte says of which layout. */
+    /** A ring whose memory repeats the message. The first byte chooses the layout. */
     static final class OfRing implements Reading {
 
         private static final int CAPACITY = 4096;

@@ -14,8 +14,8 @@ import java.nio.file.Path;
 import java.util.*;
 
 /**
- * Writes the messages that the corpus begins with: one of every kind, and those that somebody wicked would think of. To be
- * run by hand, with the directory of the corpus, when there is a new kind; the canaries sing here.
+ * Writes the messages that the corpus begins with: one of every kind, and malicious ones. To be run by hand, with the
+ * directory of the corpus, when there is a new kind. The canaries are initialised here.
  */
 final class Seeds {
 
@@ -167,7 +167,7 @@ final class Seeds {
         }
     }
 
-    /** An unmodifiable map in a serialised form that is one of a key without value. */
+    /** An unmodifiable map in a serialised form with a key but without its value. */
     private void oddMap() throws IOException {
         byte[] message = lane.writeValue(new Holder(List.of(1, 2, 3)));
         String tag = "I\0\3tagxp\0\0\0";

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Bytes of a peer, read where its bytes are read: what they may cost, and what they may load. */
+/** Bytes of a peer, read by the code that reads them: which costs and which class loading they may cause. */
 package io.nearcall.chaos.bytes;

@@ -19,7 +19,7 @@ public record Attempt(CallKind kind, long nonce, long beginNs, long endNs, Throw
         return new Attempt(kind, nonce, beginNs, System.nanoTime(), thrown);
     }
 
-    /** What is wrong with this end, given whether the method has begun; null if nothing is. */
+    /** Returns the fault in this end, given whether the method has begun; null if there is none. */
     public String fault(boolean begun) {
         if (thrown == null) {
             return begun || kind == CallKind.ONE_WAY ? null : this + " was answered and never begun";

@@ -4,7 +4,7 @@ package io.nearcall.chaos.called;
 import io.nearcall.Deadline;
 import io.nearcall.RemoteService;
 
-/** A {@link Target} whose callers do not wait for long. */
+/** A {@link Target} with callers that do not wait for long. */
 @RemoteService
 @Deadline("1s")
 public interface Attempts extends Target {}

@@ -11,7 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The ways of calling a {@link Target}, each of which checks its own answer. */
+/** The ways of calling a {@link Target}. Each checks its own answer. */
 public enum CallKind {
     PING {
         @Override
@@ -81,7 +81,7 @@ public enum CallKind {
             } catch (NoSuchRemoteException e) {
                 throw new WrongAnswer("an object that we hold is said to be gone: " + e.getMessage());
             } catch (NearcallException e) {
-                return; // a second call, which may fail where the first one did not
+                return; // this is a second call, which may fail although the first one did not
             }
             if ((nonce & 2) == 0) { // the others are left to the collector
                 Remotes.release(session);

@@ -12,7 +12,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The nonces of the calls whose methods have begun, in a mapped file: what a killed process wrote there stays. */
+/** The nonces of the calls whose methods have begun, in a mapped file, so entries of a killed process remain. */
 public final class CallLog {
 
     private static final int CAPACITY = 1 << 17;
@@ -32,7 +32,7 @@ public final class CallLog {
         nonces.putLong(8 * (count.getAndIncrement() & CAPACITY - 1), nonce); // the oldest are forgotten
     }
 
-    /** Whether such a method has begun, in any process that has this file. Takes no descriptor. Any thread. */
+    /** Whether such a method has begun, in any process with this file. Takes no descriptor. Any thread. */
     public boolean hasBegun(long nonce) {
         for (int i = 0; i < CAPACITY; i++) {
             if (nonces.getLong(8 * i) == nonce) {

@@ -4,7 +4,7 @@ package io.nearcall.chaos.called;
 import io.nearcall.Deadline;
 import io.nearcall.RemoteService;
 
-/** A {@link Target} whose callers hardly wait at all. */
+/** A {@link Target} with callers that hardly wait at all. */
 @RemoteService
 @Deadline("50ms")
 public interface Hurried extends Target {}

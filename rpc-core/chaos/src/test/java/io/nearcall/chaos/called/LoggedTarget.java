@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 
-/** Tells of each call before it does anything, and takes its time for every fourth, so that it is met at work. */
+/** Logs each call first, and takes its time for every fourth call, so that it is often found working. */
 public final class LoggedTarget implements Target {
 
     private static final long WORK_NS = 1_000_000;
@@ -95,7 +95,7 @@ public final class LoggedTarget implements Target {
         }
     }
 
-    /** How many sessions are still referred to, when everybody who had some has gone and there was time to forget them. */
+    /** How many sessions are still referenced after all their holders have ended and had time to be forgotten. */
     public int sessionsLeft() throws InterruptedException {
         long startNs = System.nanoTime();
         while (true) {

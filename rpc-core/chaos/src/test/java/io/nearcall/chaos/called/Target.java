@@ -17,7 +17,7 @@ public interface Target {
 
     Order order(Order order);
 
-    /** Returns what it got. */
+    /** Returns its argument. */
     byte[] echo(long nonce, byte[] bytes);
 
     CompletableFuture<Long> later(long nonce);
@@ -25,7 +25,7 @@ public interface Target {
     @OneWay
     void post(long nonce);
 
-    /** Has the caller's object say the nonce, while the caller waits. */
+    /** Makes the caller's object return the nonce, while the caller waits. */
     long heard(long nonce, Witness witness);
 
     /** A new object of the target's; the caller's is kept for some time. */

@@ -14,10 +14,10 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A client of hostile servers, in a process of its own, which calls a good one all the while through the same endpoint.
- * For each line {@code visit ADDRESS MILLIS} it looks that service up and calls it in every way once; for {@code call} it
- * does so until the time is over. Then it says {@code survived} and counts, or what was thrown that is not one of
- * Nearcall's exceptions, or what became of its calls to the good server.
+ * A client of hostile servers, in its own process. It keeps calling a good server through the same endpoint. For each
+ * line {@code visit ADDRESS MILLIS} it looks that service up and calls it once in every way. For {@code call} it repeats
+ * this until the time is over. Then it prints {@code survived} and counts. Otherwise it prints an exception that is not
+ * one of Nearcall's, or the failure of its calls to the good server.
  */
 final class Besieged {
 
@@ -99,7 +99,7 @@ final class Besieged {
         return "survived " + right + " " + wrong + " " + failed + " " + (goodCalls - goodBefore);
     }
 
-    /** Calls until then, once at least; shorter if it goes badly, so that a new connection is tried. */
+    /** Calls until then, at least once. Stops early if calls fail, so that a new connection is tried. */
     private void call(Target target, long untilNs) {
         int failedBefore = 0;
         long nonce = 1;

@@ -6,9 +6,9 @@ import java.nio.ByteBuffer;
 import java.util.SplittableRandom;
 
 /**
- * Changes random bits of what an intruder has written, while he waits for the other side, which reads it: mostly of a
- * frame's payload, now and then of the ring's header, seldom of the control words. Confined to his thread, so that it takes
- * no CPU from those who are at it.
+ * Changes random bits that an intruder has written, while the intruder waits for the other side to read them. Most of
+ * them are in a frame's payload, some in the ring's header, a few in the control words. Confined to the intruder's
+ * thread, so that it takes no CPU from the readers.
  */
 final class BitFlipper {
 
@@ -27,8 +27,8 @@ final class BitFlipper {
     private long flips;
 
     /**
-     * @param headerLength how many bytes at the beginning of a record, if they are wrong, may end the connection
-     * @param headers how many flips in a million hit these
+     * @param headerLength how many bytes at the beginning of a record may end the connection if they are wrong
+     * @param headers how many flips in a million change these bytes
      */
     BitFlipper(Intruder intruder, int lanes, int headerLength, int headers, long seed) {
         this.headerLength = headerLength;

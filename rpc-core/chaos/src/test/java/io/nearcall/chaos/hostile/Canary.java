@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A class that nobody allowed: sings, by a file, if it is initialised all the same. */
+/** A class that is not allowed. It creates a file if it is initialised all the same. */
 public final class Canary {
 
     static final String SONG = "canary-sang";

@@ -12,7 +12,7 @@ import io.nearcall.ipc.ring.RecordDescriptor;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Peers whose memory changes while it is read. */
+/** Peers with memory that changes while it is read. */
 public final class FlippedBits implements Row {
 
     /** Of each side. */
@@ -45,19 +45,19 @@ public final class FlippedBits implements Row {
 
     @Override
     public String description() {
-        return "A client calls a server from memory whose bits change all the time while the other side reads"
-                + " it. A server answers a client in the same way. Bits of the payload change mostly, of headers now and"
-                + " then, of positions and sleepers seldom. An episode is a connection of up to "
+        return "A client calls a server from memory whose bits change all the time while the server reads it. A"
+                + " server answers a client in the same way. Mostly bits of the payload change, sometimes bits of"
+                + " headers, and rarely those of positions and sleepers. An episode is a connection of up to "
                 + CALLS_PER_CONNECTION
                 + " calls, or a visit of "
                 + VISIT_MS
-                + " ms. No neighbour, at the server or in the client, gets a wrong answer, or none; what the one"
-                + " who flips gets is his own affair. Delays as above.";
+                + " ms. Every neighbour, at the server and in the client, gets the right answer. The answers that the"
+                + " flipping process itself gets do not count. Delays are as in the row *hostile greeting*.";
     }
 
     @Override
     public String mutation() {
-        return "what cannot be read of an answer reaches the caller as an exception that is not one of Nearcall's";
+        return "an unreadable answer reaches the caller as an exception that is not one of Nearcall's";
     }
 
     @Override
@@ -90,7 +90,7 @@ public final class FlippedBits implements Row {
         attackClient(campaign, tally, campaign.promised(CALLS, ANSWERS_IN_FULL));
     }
 
-    /** On one connection, until it ends; returns how many. */
+    /** Calls on one connection until it ends. Returns how many calls that were. */
     private int flipCalls() {
         byte[] call = Frames.call(1, 0, 9, new byte[] {1, 0, 0, 0, 0, 0, 0, 1}); // an odd nonce: no work
         int calls = 0;
@@ -114,7 +114,7 @@ public final class FlippedBits implements Row {
         return calls;
     }
 
-    /** Waits for the answer and consumes it; what is in it may be anything. */
+    /** Waits for the answer and consumes it. Its content does not matter. */
     private static boolean isAnswered(Intruder intruder, BitFlipper flipper) {
         long startNs = System.nanoTime();
         for (int i = 1; !intruder.consumer(0).poll(); i++) {
@@ -155,7 +155,7 @@ public final class FlippedBits implements Row {
             trap.settle("flipped answers");
         }
         tally.note(String.format(
-                "%,d calls answered from memory that changed (%,d flips): %,d rightly, %,d wrongly, %,d failed",
+                "%,d calls answered from memory that changed (%,d flips): %,d answers right, %,d wrong, %,d calls failed",
                 sum.calls(), flips.get(), sum.right(), sum.wrong(), sum.failed()));
         if (sum.right() + sum.wrong() < sum.calls() / 10) {
             tally.wrong("the server that flips bits hardly answers: " + sum);

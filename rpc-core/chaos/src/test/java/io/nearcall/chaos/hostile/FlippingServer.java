@@ -13,12 +13,12 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * A server by hand that answers each call with its own arguments, from memory in which bits change meanwhile. What it
- * cannot know, how to bind an interface, it asks a good server of the same one. For one thread.
+ * A server by hand that answers each call with the call's arguments, from memory in which bits change meanwhile. It
+ * cannot bind an interface itself, so it asks a good server of the same interface. For one thread.
  */
 final class FlippingServer {
 
-    /** The good server's name: as long as {@link Trap#SERVICE}, to take its place in what the caller asks. */
+    /** The good server's name. It is as long as {@link Trap#SERVICE}, to replace it in the caller's requests. */
     static final String EXPERT = "guru";
 
     private static final int GLANCE_EVERY = 256;
@@ -44,7 +44,7 @@ final class FlippingServer {
         this.seed = seed;
     }
 
-    /** Serves until the caller has gone, or this thread is interrupted. */
+    /** Serves until the caller has ended, or this thread is interrupted. */
     void serve() throws Exception {
         Trap.welcome(caller);
         caller.acceptLanes();
@@ -75,13 +75,13 @@ final class FlippingServer {
                 }
             }
         } catch (ControlSocket.EndOfStream e) {
-            // he has had enough
+            // the caller has closed the connection
         } finally {
             flips = flipper.flips();
         }
     }
 
-    /** Answers a call; returns whether it was one of the service's object. */
+    /** Answers a call. Returns whether it was a call of the service's object. */
     private boolean answer(int lane, RingConsumer consumer) throws Exception {
         byte[] call = new byte[consumer.frameLength()];
         consumer.memory().get(consumer.frameIndex(), call);
@@ -97,7 +97,7 @@ final class FlippingServer {
         return objectId != FrameFormat.BINDER_OBJECT_ID;
     }
 
-    /** Where the arguments begin: behind what is left of the caller's time and his metadata, if these go along. */
+    /** Where the arguments begin: after the caller's remaining time and metadata, if the call has these. */
     private static int argumentsOf(byte[] call, int flags) {
         if ((flags & FrameFormat.CONTEXT) == 0) {
             return FrameFormat.CALL_HEADER_LENGTH;

@@ -31,7 +31,7 @@ public final class Frames {
                 .array();
     }
 
-    /** What goes along with a call, in front of its arguments: whole, cut off, or of other lengths than it says. */
+    /** The context before the arguments of a call: valid, cut off, or with false lengths. */
     static byte[] context(SplittableRandom random, long remainingNs) {
         byte[] pairs = new byte[random.nextInt(60)];
         random.nextBytes(pairs);

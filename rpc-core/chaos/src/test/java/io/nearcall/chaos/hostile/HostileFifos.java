@@ -17,7 +17,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Peers that offer lanes over FIFOs, and name or write what no peer does. */
+/** Peers that offer lanes over FIFOs, with names and content that no peer uses. */
 public final class HostileFifos implements Row {
 
     private static final int TIMES = 40;
@@ -40,17 +40,17 @@ public final class HostileFifos implements Row {
 
     @Override
     public String description() {
-        return "Clients offer lanes over FIFOs by names that are none, with slashes, or of nothing. Names are"
-                + " those of a file, a directory, a symbolic link, a socket, a FIFO that nobody reads or that is"
-                + " another user's. They write corrupt headers, half frames, noise, frames of every kind, floods"
-                + " and messages without an end, or make their own FIFO too small. Servers do the same to a"
-                + " client. What was named is not touched. Calls are those of a good neighbour over FIFOs, delays"
-                + " as above.";
+        return "Clients offer lanes over FIFOs by invalid names, by names with slashes, or by an empty name. Other"
+                + " names are those of a file, a directory, a symbolic link, a socket, a FIFO without a reader or another"
+                + " user's FIFO. They write corrupt headers, half frames, noise, frames of every kind, floods"
+                + " and endless messages, or make their own FIFO too small. Servers do the same to a client. The named"
+                + " files stay as they are. Calls are those of a well-behaved client over FIFOs. Delays are as in the"
+                + " row *hostile greeting*.";
     }
 
     @Override
     public String mutation() {
-        return "what was opened is not checked to be a FIFO of the peer's user";
+        return "an opened file is not checked to be a FIFO of the peer's user";
     }
 
     @Override
@@ -78,7 +78,7 @@ public final class HostileFifos implements Row {
         }
     }
 
-    /** Makes what the name will be of. */
+    /** Creates the file that the name refers to. */
     @FunctionalInterface
     private interface Decoy {
         void make(Path file) throws IOException;

@@ -15,7 +15,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Peers that write what no peer writes into the memory that they may write: headers, positions, payloads. */
+/** Peers that write invalid headers, positions and payloads into the memory that they may write. */
 public final class HostileFrames implements Row {
 
     private static final int TIMES = 60;
@@ -36,11 +36,11 @@ public final class HostileFrames implements Row {
 
     @Override
     public String description() {
-        return "Clients write corrupt headers, positions and sleepers that lie, and frames of every kind. They"
-                + " write messages without an end whose records are long, empty, or come every so often. They call"
-                + " after their goodbye, and name classes that nobody allowed. Servers answer a client's calls"
-                + " with corrupt headers, answers of every kind and without an end. Calls are those of good"
-                + " neighbours, delays as above.";
+        return "Clients write corrupt headers, false positions and sleepers, and frames of every kind. They"
+                + " write endless messages whose records are long, empty, or sent at intervals. They call"
+                + " after their goodbye, and name classes that are not allowed. Servers answer a client's calls"
+                + " with corrupt headers, answers of every kind, and endless answers. Calls and delays are as in the"
+                + " row *hostile greeting*.";
     }
 
     @Override

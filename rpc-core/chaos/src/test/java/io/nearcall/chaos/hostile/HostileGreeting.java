@@ -27,7 +27,7 @@ public final class HostileGreeting implements Row {
     private static final int HELLO = 1;
     private static final int WELCOME = 2;
     private static final int MAGIC_OFFSET = 5;
-    private static final int LAST_TYPE = 13; // one more than there are
+    private static final int LAST_TYPE = 13; // greater by one than the last type
 
     private SplittableRandom random;
     private Siege siege;
@@ -41,17 +41,17 @@ public final class HostileGreeting implements Row {
 
     @Override
     public String description() {
-        return "Clients stand silent ("
+        return "Clients send nothing ("
                 + SILENT
-                + " at once), never end their greeting, or greet with noise, another magic number or version. They"
-                + " send every control message at any time and flood the server. Servers do the same to a client."
-                + " Calls are those of good neighbours. A delay is what a good client then took to be let in;"
-                + " while the thousand stand silent at most 100 ms, beside a sleeper's delay.";
+                + " at once), never end their greeting, or greet with noise, a wrong magic number or a wrong version."
+                + " They send every control message at any time and flood the server. Servers do the same to a client."
+                + " Calls are those of well-behaved clients. The delay is the time that a well-behaved client then needs"
+                + " to connect. Beside the silent clients it is at most 100 ms, plus the delay of a sleeping thread.";
     }
 
     @Override
     public String mutation() {
-        return "the magic number of a greeting is not looked at";
+        return "the magic number of a greeting is not checked";
     }
 
     @Override
@@ -138,10 +138,11 @@ public final class HostileGreeting implements Row {
                 }
             }
             entriesNs.forEach(tally::delay);
-            // The first one waits behind those of the thousand who have not been accepted yet.
+            // The first one waits behind those of the thousand that have not been accepted yet.
             long worstNs = entriesNs.stream().max(Long::compare).orElseThrow();
             tally.note(String.format(
-                    "beside %d silent connections a good one was let in after %.1f ms at most", SILENT, worstNs / 1e6));
+                    "beside %d silent connections a good one was accepted after %.1f ms at most",
+                    SILENT, worstNs / 1e6));
             if (worstNs > ENTRY_NS + siege.oversleepNs()) {
                 tally.hung("let in after " + worstNs / 1_000_000 + " ms beside the silent");
             }

@@ -41,17 +41,17 @@ public final class HostileMemory implements Row {
 
     @Override
     public String description() {
-        return "Clients offer memory that is not sealed, sparse, empty, shrinking, of large pages, or of a"
-                + " wrong length. They offer memory with another header than agreed. They offer a socket, a FIFO, a file, a"
-                + " directory, a device, another process or the server's own memory. They offer none, or one too"
-                + " many, and lanes in counts and batches that cannot be. Servers pass the same to a client. Each"
-                + " is refused with a reason, and what was passed is closed. Calls are those of good neighbours,"
-                + " delays as above.";
+        return "Clients offer memory that is not sealed, sparse, empty, shrinking, of large pages, or of a wrong"
+                + " length. They offer memory with another header than agreed. They offer a socket, a FIFO, a file, a"
+                + " directory, a device, another process or the server's own memory. They pass no descriptor or one too"
+                + " many, and offer lanes in impossible counts and batches. Servers do the same to a client. Each offer"
+                + " is refused with a reason, and each passed descriptor is closed. Calls and delays are as in the row"
+                + " *hostile greeting*.";
     }
 
     @Override
     public String mutation() {
-        return "the receiver does not check what it is passed: seals, length and blocks";
+        return "the receiver does not check the seals, the length and the blocks of passed memory";
     }
 
     @Override
@@ -60,8 +60,7 @@ public final class HostileMemory implements Row {
         int times = campaign.count(3, 300);
         largePages = LargePages.make();
         if (largePages == null) {
-            tally.note(
-                    "memory of large pages was not tried, for this kernel has none or there is no Python to make it");
+            tally.note("memory of large pages was not tried, because this kernel has none or Python is missing");
         }
         try {
             attack(times, tally);
@@ -164,7 +163,7 @@ public final class HostileMemory implements Row {
         }
     }
 
-    /** Everything that passes none of the checks, by what it is. Who calls closes it. */
+    /** Descriptors that fail one check each, by name. The caller closes them. */
     private Map<String, Callable<Integer>> hostileMemory(int batch) {
         long length = SegmentDescriptor.length(shape(batch));
         Map<String, Callable<Integer>> all = new LinkedHashMap<>();
@@ -197,7 +196,7 @@ public final class HostileMemory implements Row {
         return new SegmentShape(batch, LANES, Intruder.RING_CAPACITY, ALIGNMENT);
     }
 
-    /** As {@link Segment} writes it: nothing is wrong with the content of what is refused for another reason. */
+    /** As {@link Segment} writes it, so that memory that is refused for another reason has valid content. */
     private static int withHeader(int fd, int batch) {
         try (Segment good = Segment.create(shape(batch))) {
             long address = Memory.map(fd, 0, SegmentDescriptor.PAGE_LENGTH, true);
@@ -289,7 +288,7 @@ public final class HostileMemory implements Row {
         }
     }
 
-    /** Its half of one batch as the client's half of the next. */
+    /** Passes its half of one batch as the client's half of the next one. */
     private void returnTheServersOwn() throws Exception {
         try (Intruder intruder = Intruder.greeted(Siege.SERVICE)) {
             int good = wellMade(shape(0));

@@ -14,7 +14,7 @@ import java.nio.ByteOrder;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
 
-/** Clients and servers that lie about remote objects, and call back as nobody should. */
+/** Clients and servers that send false references, and make invalid callbacks. */
 public final class HostileReferences implements Row {
 
     private static final int OBJECT_OF_THE_SERVICE = 1;
@@ -22,7 +22,7 @@ public final class HostileReferences implements Row {
     private static final int VISITS = 6;
     private static final int PATIENCE_MS = 800;
     private static final int LATE_MS = PATIENCE_MS + 200;
-    private static final int LOOKED_AT_MS = 100; // a lane whose caller has given up is looked at every 10 ms
+    private static final int LOOKED_AT_MS = 100; // a lane whose caller has given up is checked every 10 ms
     private static final int MOST_ENTRIES = 12;
     private static final int BINDER_METHODS = 6;
     private static final int[] COUNTS = {0, 1, 3, MOST_ENTRIES, 1_000, -1, Integer.MAX_VALUE, Integer.MIN_VALUE};
@@ -37,15 +37,16 @@ public final class HostileReferences implements Row {
 
     @Override
     public String description() {
-        return "Clients end frames with lists of references that lie, and give back what they were not given."
-                + " They call objects and facets that nobody gave them, and ask the binder for them. Servers"
-                + " answer with such lists. They call back without an end, within each other, incompletely, too"
-                + " late, and what the client does not have. Calls are those of good neighbours, delays as above.";
+        return "Clients send frames with false lists of references, and release references that they never"
+                + " received. They call objects and facets that they were not given, and ask the binder for them."
+                + " Servers answer with such lists. They make callbacks that are endless, nested, incomplete or late,"
+                + " and callbacks to objects that the client does not have. Calls and delays are as in the row *hostile"
+                + " greeting*.";
     }
 
     @Override
     public String mutation() {
-        return "a peer that gives back references that it was not given is believed";
+        return "a peer may release references that it never received";
     }
 
     @Override
@@ -176,7 +177,7 @@ public final class HostileReferences implements Row {
         }
     }
 
-    /** Also if the visitor has left meanwhile, and we are interrupted for it. */
+    /** Also if the visitor has left meanwhile, which interrupts this thread. */
     private static void stay(int ms) {
         boolean interrupted = false;
         long endNs = System.nanoTime() + ms * 1_000_000L;
@@ -217,7 +218,7 @@ public final class HostileReferences implements Row {
         return of[random.nextInt(of.length)];
     }
 
-    /** Some bytes, some entries, and how many these are said to be. */
+    /** Some bytes, some entries, and the claimed number of entries. */
     private byte[] withList(byte[] values) {
         int entries = random.nextInt(MOST_ENTRIES);
         ByteBuffer buffer = ByteBuffer.allocate(

@@ -5,7 +5,7 @@ import io.nearcall.Deadline;
 import io.nearcall.RemoteService;
 import io.nearcall.chaos.called.Target;
 
-/** A {@link Target} of which nobody expects much. */
+/** A {@link Target} whose answers do not matter. */
 @RemoteService
 @Deadline("10ms")
 public interface Impatient extends Target {}

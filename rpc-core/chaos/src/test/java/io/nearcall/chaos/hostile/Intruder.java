@@ -24,7 +24,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
 
-/** A peer that speaks the protocol by hand, and so can break it anywhere. For one thread. */
+/** A peer that speaks the protocol by hand, so it can break the protocol anywhere. For one thread. */
 public final class Intruder implements Siege.Visitor {
 
     public static final int RING_CAPACITY = 64 * 1024;
@@ -47,14 +47,14 @@ public final class Intruder implements Siege.Visitor {
         this.socket = new ControlSocket(fd);
     }
 
-    /** Connects to a service of the runtime directory, and says nothing yet. */
+    /** Connects to a service of the runtime directory, and sends nothing yet. */
     public static Intruder connect(String service) {
         String path = Path.of(System.getProperty("io.nearcall.dir"), service + ".sock")
                 .toString();
         return new Intruder(UnixSocket.connect(path, PATIENCE_NS));
     }
 
-    /** Takes over a connection that somebody else has made. */
+    /** Takes over an open connection. */
     static Intruder accepted(int fd) {
         return new Intruder(fd);
     }
@@ -84,7 +84,7 @@ public final class Intruder implements Siege.Visitor {
         return intruder.whole(() -> intruder.openLanes(0, count, fullDuplex));
     }
 
-    /** This one as it is after that step, or closed if it fails: its thread may be interrupted. */
+    /** Returns this intruder after that step, or closes it if the step fails: its thread may be interrupted. */
     private Intruder whole(Runnable step) {
         boolean done = false;
         try {
@@ -154,7 +154,7 @@ public final class Intruder implements Siege.Visitor {
         UnixSocket.send(fd, buffer, 0, bytes.length, descriptor);
     }
 
-    /** The next message, without what came along; null at the end of the connection. */
+    /** The next message, without its descriptors; null at the end of the connection. */
     public ControlMessage receive() {
         try {
             Received received = socket.receive(PATIENCE_NS);
@@ -185,7 +185,7 @@ public final class Intruder implements Siege.Visitor {
         return received == null ? null : received.message();
     }
 
-    /** The next message and what came along, which is the caller's to close. */
+    /** The next message with its descriptors, which the caller must close. */
     public Received receiveAll() throws ControlSocket.EndOfStream {
         return socket.receive(PATIENCE_NS);
     }
@@ -205,7 +205,7 @@ public final class Intruder implements Siege.Visitor {
         return last;
     }
 
-    /** Sends one frame as the ring's producer would, and rings. */
+    /** Sends one frame as the ring's producer would, and rings the doorbell. */
     public boolean frame(int lane, int flags, byte[] payload) {
         int at = producers[lane].claim();
         if (at < 0) {
@@ -244,7 +244,7 @@ public final class Intruder implements Siege.Visitor {
         return ended;
     }
 
-    /** Wakes who sleeps until there is something at the beginning of this side's ring. */
+    /** Wakes a thread that sleeps until the beginning of this side's ring has a record. */
     void wake(int lane) {
         Futex.wake(own.ringAddress(lane), Integer.MAX_VALUE);
     }
@@ -261,7 +261,7 @@ public final class Intruder implements Siege.Visitor {
         return consumers[lane];
     }
 
-    /** Memory of this side, writable: control words, and one ring. */
+    /** Writable memory of this side: control words, and one ring. */
     ByteBuffer control() {
         return own.control();
     }

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.SplittableRandom;
 
-/** The FIFOs of a batch of lanes as bare descriptors, into which anything can be written. For one thread. */
+/** The FIFOs of a batch of lanes as bare descriptors, into which any bytes can be written. For one thread. */
 public final class RawFifos implements AutoCloseable {
 
     static final int HEADER_LENGTH = 8;
@@ -66,7 +66,7 @@ public final class RawFifos implements AutoCloseable {
         return (sequence & 0xFFFF_FFFFL) | (long) length << LENGTH_SHIFT | (long) flags << FLAGS_SHIFT;
     }
 
-    /** The bytes as they are, as far as there is room; returns how many went in, or -errno. */
+    /** Writes the bytes unchanged, as far as there is room. Returns how many were written, or -errno. */
     int write(int lane, byte[] bytes) {
         memory.put(0, bytes);
         return Fifo.write(writers[lane], memory, 0, bytes.length);
@@ -103,7 +103,7 @@ public final class RawFifos implements AutoCloseable {
         return Fifo.resize(readers[lane], bytes);
     }
 
-    /** Lets nobody read what the peer writes. */
+    /** Closes the reading ends of the FIFOs that the peer writes. */
     void closeReader(int lane) {
         if (readers[lane] >= 0) {
             Descriptors.close(readers[lane]);

@@ -15,12 +15,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** A server with 64 MB of heap in a process of its own that is attacked, and its good client, who calls on. */
+/**
+ * A server with 64 MB of heap in its own process, which is attacked, and its well-behaved client, which keeps calling.
+ */
 final class Siege implements AutoCloseable {
 
     static final String SERVICE = "besieged";
 
-    /** What the server may take to let somebody in, whatever it has just been done to. */
+    /** How long the server may take to accept a client, even after an attack. */
     private static final long ENTRY_NS = 1_000_000_000;
 
     private static final int ENOUGH_FAULTS = 20;
@@ -29,7 +31,7 @@ final class Siege implements AutoCloseable {
     /** Whatever channel the build prefers. */
     static final List<String> ANY_CHANNEL = List.of("env", "-u", "NEARCALL_CHANNEL");
 
-    /** What is done to the server; an error that it throws is what the server did wrong. */
+    /** An attack on the server. An error that it throws is a fault of the server. */
     @FunctionalInterface
     interface Attack {
         void run() throws Exception;
@@ -75,7 +77,7 @@ final class Siege implements AutoCloseable {
         this.baseline = Resources.of(server.pid());
     }
 
-    /** One episode: the attack, and a look at the others. Nothing is done any more once there are many faults. */
+    /** One episode: the attack, and a check of the others. Does nothing any more once there are many faults. */
     void attack(String what, Attack attack) {
         if (tally.faults().size() >= ENOUGH_FAULTS) {
             return;

@@ -18,7 +18,7 @@ final class Stronghold {
         Victim.main(arguments);
     }
 
-    /** Warnings about hostile peers are what they shall be, and thousands here. */
+    /** Warnings about hostile peers are expected, and there are thousands here. */
     static void mute() {
         PRODUCT.setLevel(Level.SEVERE);
         GRPC.setLevel(Level.SEVERE);

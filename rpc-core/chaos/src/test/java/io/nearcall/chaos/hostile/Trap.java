@@ -22,7 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.UUID;
 
-/** A client with 64 MB of heap in a process of its own that is lured to hostile servers, while it calls a good one on. */
+/** A client with 64 MB of heap in its own process. It visits hostile servers, and keeps calling a good one. */
 final class Trap implements AutoCloseable {
 
     static final String SERVICE = "trap";
@@ -34,7 +34,7 @@ final class Trap implements AutoCloseable {
     /** What a visit takes beyond its patience at most: binding has half a second, four calls a tenth each. */
     private static final long MARGIN_NS = 3_000_000_000L;
 
-    /** What the server does with somebody who has connected. */
+    /** What the hostile server does with a connected client. */
     @FunctionalInterface
     interface Reception {
         void receive(Intruder caller) throws Exception;
@@ -64,7 +64,7 @@ final class Trap implements AutoCloseable {
         visit(what, "shm", "visit", patienceMs, reception);
     }
 
-    /** As above; {@code manner} is what the client does: {@code visit}, or {@code call} until its patience is over. */
+    /** As above. {@code manner} is what the client does: {@code visit}, or {@code call} until its patience is over. */
     Visit visit(String what, String channel, String manner, int patienceMs, Reception reception) throws IOException {
         yardstick.reset();
         try (ServiceSocket socket =
@@ -114,14 +114,14 @@ final class Trap implements AutoCloseable {
         }
     }
 
-    /** What a good server says. */
+    /** The welcome of a good server. */
     static void welcome(Intruder caller) {
         caller.receive();
         caller.send(new ControlMessage.Welcome(
                 ControlMessage.VERSION, CurrentProcess.pid(), UUID.randomUUID(), Intruder.LIMITS));
     }
 
-    /** Waits until the client has given back what its visits took. */
+    /** Waits until the client has released the resources of its visits. */
     void settle(String what) {
         if (Resources.awaitWithin(client.pid(), baseline, SETTLE_NS) < 0) {
             tally.leaked("the client has " + Resources.of(client.pid()) + " instead of " + baseline + ": " + what);
@@ -138,10 +138,10 @@ final class Trap implements AutoCloseable {
         }
     }
 
-    /** What the client says of a visit: calls that were answered rightly, wrongly, not at all, and those to the good server. */
+    /** The client's report of a visit: calls with right, wrong and no answers, and calls of the good server. */
     record Visit(long right, long wrong, long failed, long neighbourCalls) {
 
-        /** Null if the line is another one. */
+        /** Null if the line is not a report. */
         static Visit parse(String line) {
             if (line == null || !line.startsWith("survived ")) {
                 return null;

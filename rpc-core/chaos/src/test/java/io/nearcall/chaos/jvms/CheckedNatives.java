@@ -12,7 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A client and a server under the JVM's own checks of what native code does. */
+/** A client and a server under the JVM's own checks of native code. */
 public final class CheckedNatives implements Row {
 
     private static final int ROUNDS_IN_SHORT_FORM = 3;
@@ -25,10 +25,10 @@ public final class CheckedNatives implements Row {
 
     @Override
     public String description() {
-        return "A client and a server under -Xcheck:jni, over " + Schemes.inWords() + ": all kinds of calls and their"
-                + " orderly end. Every line on their error output or among their answers that is none is wrong. The C by"
-                + " itself runs under ASan and UBSan, and every native once under -Xcheck:jni, in ipc-native's own tests in"
-                + " each build.";
+        return "A client and a server run under -Xcheck:jni, over " + Schemes.inWords() + ", make all kinds of calls"
+                + " and end in order. Each unexpected line on their error output or among their answers is wrong. In each"
+                + " build, the tests of ipc-native also run the C code under ASan and UBSan, and every native once under"
+                + " -Xcheck:jni.";
     }
 
     @Override
@@ -74,7 +74,7 @@ public final class CheckedNatives implements Row {
         }
     }
 
-    /** The next line that is one; all before it are the JVM's. */
+    /** The next line of the program. All lines before it come from the JVM. */
     private static String answer(VictimJvm side, String pattern, Tally tally) throws IOException {
         String line = side.readLine();
         while (line != null && !line.matches(pattern)) {

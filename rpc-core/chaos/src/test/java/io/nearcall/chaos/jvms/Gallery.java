@@ -43,7 +43,7 @@ public interface Gallery {
     /** A record of records. */
     record Exhibit(String name, int year, Style style, List<Room> rooms, Map<String, Shape> shapes, Set<Long> tags) {}
 
-    /** Another one. */
+    /** Another implementation. */
     record Room(int number, double area) {}
 
     /** An enum with a body. */
@@ -63,7 +63,7 @@ public interface Gallery {
     /** A record of an interface. */
     record Circle(double radius) implements Shape {}
 
-    /** A class with fields, one of which leads back to it. */
+    /** A class with fields, one of which refers back to it. */
     final class Bean implements Shape {
         private static final long serialVersionUID = 1L;
         private String title;

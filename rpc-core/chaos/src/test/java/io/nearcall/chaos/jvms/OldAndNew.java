@@ -25,10 +25,10 @@ public final class OldAndNew implements Row {
 
     @Override
     public String description() {
-        return "This JDK and a JDK 25 each call one of itself and one of the other, over "
+        return "This JDK and a JDK 25 each call a server on the same JDK and one on the other, over "
                 + Schemes.inWords()
-                + ". They make all kinds of calls, with values of some 40 classes, and exceptions. An episode is a"
-                + " pair, a channel and a direction; a delay is all its calls together.";
+                + ". They make all kinds of calls, with values of about 40 classes, and exceptions. An episode is one"
+                + " pair, channel and direction. Its delay is that of all its calls together.";
     }
 
     @Override
@@ -61,7 +61,7 @@ public final class OldAndNew implements Row {
             }
         } finally {
             for (VictimJvm side : sides) {
-                side.terminate(); // so that the names go, too
+                side.terminate(); // so that the service names are removed, too
                 side.awaitExit();
                 side.close();
             }

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A JVM that offers a gallery under the name that is its argument, and visits others: for each line, which is an address, it
- * goes round and says the version of the JVM there, the number of calls, and what was wrong.
+ * A JVM that offers a gallery under the name in its argument, and visits others. Each line is an address. For each it
+ * calls the gallery there, and prints the version of the JVM there, the number of calls, and the faults.
  */
 final class Side {
 

@@ -56,7 +56,7 @@ final class Tour {
         this.gallery = gallery;
     }
 
-    /** Goes round; returns how many calls that were, and adds what was not as it should be to the faults. */
+    /** Makes all calls. Returns how many calls that were, and adds wrong results to the faults. */
     static int make(Gallery gallery, List<String> faults) throws Exception {
         Tour tour = new Tour(gallery);
         tour.values();

@@ -19,8 +19,9 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
 /**
- * Writes the classes that have {@link Place}s into a directory, each with a {@link Breakpoint} there: for the class path
- * of victims. So what is tested is the product as it is, and a victim starts as fast as ever.
+ * Writes the classes that have {@link Place}s into a directory for the class path of victims, each with a
+ * {@link Breakpoint} at the place. So the tests run the unchanged product otherwise, and a victim starts as fast as
+ * ever.
  */
 final class AlteredClasses {
 

@@ -17,7 +17,7 @@ import java.util.function.LongSupplier;
 class CallerThread extends Thread {
 
     private static final long HUNG_S = 20;
-    /** After a call that failed: what is refused at once is not to be called a million times. */
+    /** A pause after a failed call, because a call that is refused at once must not be repeated a million times. */
     private static final long PAUSE_NS = 200_000;
 
     private final Target target;
@@ -70,7 +70,7 @@ class CallerThread extends Thread {
         return List.copyOf(attempts);
     }
 
-    /** The attempt in progress is to be the last one. */
+    /** Makes the attempt in progress the last one. */
     final void finish() {
         finished = true;
     }
@@ -79,7 +79,7 @@ class CallerThread extends Thread {
         return finished;
     }
 
-    /** Waits for the end of its last attempt, and tells the tally if that does not come. */
+    /** Waits for the end of its last attempt, and reports to the tally if there is none. */
     final void awaitEnd(Tally tally) throws InterruptedException {
         if (!ended.await(HUNG_S, TimeUnit.SECONDS)) {
             StringBuilder stack = new StringBuilder(getName());
@@ -91,7 +91,7 @@ class CallerThread extends Thread {
         }
     }
 
-    /** The thread, which was kept for what the system has counted of it, may end. */
+    /** Lets the thread end. It was kept because the system's counters for it are needed. */
     final void leave() {
         left.countDown();
     }

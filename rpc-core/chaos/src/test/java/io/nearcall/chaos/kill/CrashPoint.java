@@ -7,17 +7,17 @@ import java.util.List;
 enum CrashPoint {
 
     /*
-     * A server that is stopped before it is connected is about to listen, with the lock of its name in its hands, or about
-     * to accept somebody who waits. A server claims, half writes and commits its answers; what is half answered has been
-     * sent in part, what is half written is in its memory only. Its arguments are what it reads.
+     * A server that is stopped before a connection either is about to listen, and holds the lock of its name, or is about
+     * to accept a waiting client. A server claims, half writes and commits its answers. A half answered call has an answer
+     * that was sent in part. A half written answer is in its memory only. Its arguments are the bytes that it reads.
      *
-     * For FIFOs and sockets nothing is mapped: in place of it they are made or opened. Nothing can be committed and not
-     * woken: the kernel wakes who waits for the bytes as they are written, so it is committed and nothing else. Taken cannot
-     * be seen from outside there, but is said in a goodbye.
+     * FIFOs and sockets are not mapped. They are created or opened instead. No frame can be committed without a wake-up,
+     * because the kernel wakes the receiver when the bytes are written. So the point is committed alone. Other processes
+     * cannot see there that a call was taken, but a goodbye says it.
      *
-     * For a caller, that its call is taken and in the method is the survivor's doing: the survivor's method tells that it
-     * has begun, and stays until it is interrupted. The caller's thread is taken when it is just about to sleep, and
-     * not stopped at all when its call is in the method. To be half answered is to have read a part of the answer.
+     * If the caller dies, the survivor takes its call and runs the method. The survivor's method reports that it has
+     * begun, and stays until it is interrupted. At the point taken, the caller's thread is stopped just before it sleeps.
+     * At the point in the method, it is not stopped at all. A half answered caller has read a part of the answer.
      */
 
     BEFORE_CONNECT(List.of(Place.CONNECTING), List.of(Place.LISTENING, Place.ACCEPTING)),
@@ -65,7 +65,7 @@ enum CrashPoint {
         this.ofServer = ofServer;
     }
 
-    /** Where a victim of that kind is at this point; nowhere if the survivor has to tell. */
+    /** The place of a victim of that kind at this point; nowhere if the survivor has to report it. */
     List<Place> places(boolean server, String scheme) {
         return (server ? ofServer : ofCaller)
                 .stream().filter(place -> place.isPassedOver(scheme)).toList();

@@ -46,12 +46,12 @@ final class Deaths {
         this.tally = tally;
     }
 
-    /** A process has ended, whoever called it. */
+    /** A process has ended, called by any kind of caller. */
     void ended(Death death) {
         endsNs.add(death.endNs - death.sentNs);
     }
 
-    /** A call to a process that has died; {@code begun} are the nonces of those whose methods began there. */
+    /** A call to a process that has died. {@code begun} are the nonces of the methods that began there. */
     void judge(Attempt attempt, Set<Long> begun, Death death) {
         String fault = attempt.fault(begun.contains(attempt.nonce()));
         if (fault != null) {
@@ -94,20 +94,20 @@ final class Deaths {
         }
     }
 
-    /** Tells the tally what has no column. To be called once, at the end. */
+    /** Adds the figures that have no column to the tally. To be called once, at the end. */
     void conclude() {
-        note("processes were gone, as their parent was told, after", endsNs);
+        note("the parent learned of the end of a process after", endsNs);
         note("calls to small processes failed after", delaysOfSmallNs);
         note("calls to processes of 256 MB failed after", delaysOfLargeNs);
-        note("what dead callers held was given back after", releasesNs);
-        tally.note("calls that failed were said to be "
+        note("what dead callers held was released after", releasesNs);
+        tally.note("the outcomes of failed calls: "
                 + outcomes.entrySet().stream()
                         .map(entry ->
                                 entry.getValue() + " times " + entry.getKey().name())
                         .collect(Collectors.joining(", ")));
         int count = delaysOfSmallNs.size() + delaysOfLargeNs.size();
-        String lateOnes = late + " of " + count + " failed more than 50 ms after the process was gone, beside the"
-                + " sleeper's oversleep and waits for a CPU";
+        String lateOnes = late + " of " + count + " failed more than 50 ms after the process was gone, beyond the"
+                + " delay of a sleeping thread and waits for a CPU";
         // Calls to one process are late together: of the few calls of the short form that is more than one in a
         // hundred.
         if (late > Math.max(Survivor.CALLERS, count / ONE_IN)) {
@@ -117,7 +117,7 @@ final class Deaths {
         }
     }
 
-    /** How often a call that failed was said to have ended so. */
+    /** How many failed calls had that outcome. */
     int count(Outcome outcome) {
         return outcomes.getOrDefault(outcome, 0);
     }

@@ -18,16 +18,18 @@ import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
 
-/** Kills servers and clients with SIGKILL, each stopped at one place of the code, and examines the survivor after each. */
+/**
+ * Kills servers and clients with SIGKILL, each at one place of the code, and examines the survivor after each death.
+ */
 final class ExactKills {
 
     /*
-     * A victim runs classes that were altered so that a thread of it stops at the place for which it was armed, says so on
-     * its output, and goes no further; its other threads go on. Whoever calls it does so in every way from three threads,
-     * and is told of its death a random moment later. A place that is not reached in time fails the row.
+     * A victim runs altered classes. One of its threads stops at the place for which the victim was armed, prints that,
+     * and goes no further. Its other threads go on. Its callers call in every way from three threads, and learn of its
+     * death a random moment later. A place that is not reached in time fails the row.
      */
 
-    /** One death: who dies, where, and how. */
+    /** One death: which process dies, where, and how. */
     private record Episode(CrashPoint point, boolean server, String scheme, boolean large) {}
 
     private static final int RESIDENT_MIB = 256;
@@ -152,7 +154,7 @@ final class ExactKills {
                 + (held ? survivor.heldAddress(episode.scheme) : survivor.homeAddress(episode.scheme))
                 + " "
                 + random.nextLong()
-                + (held ? " PING ORDER MEGABYTE" : "")); // one that waits on the shared lane hides the others' wait
+                + (held ? " PING ORDER MEGABYTE" : "")); // a wait on the shared lane hides the others
         victim.expect("calling");
         if (closing) {
             awaitServed(served, victim);

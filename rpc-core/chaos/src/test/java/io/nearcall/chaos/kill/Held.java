@@ -13,7 +13,7 @@ final class Held {
     private volatile CountDownLatch begun = new CountDownLatch(1);
     private volatile CountDownLatch ended = new CountDownLatch(1);
 
-    /** Before a client is told to call. */
+    /** Called before the client is told to call. */
     void expect() {
         begun = new CountDownLatch(1);
         ended = new CountDownLatch(1);
@@ -25,7 +25,7 @@ final class Held {
         begun.countDown();
         try {
             if (!never.await(PATIENCE_S, TimeUnit.SECONDS)) {
-                return; // nobody has interrupted us: whoever waits for the end is told so
+                return; // no thread has interrupted us, which awaitInterrupted() reports
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -38,7 +38,7 @@ final class Held {
         return begun.await(PATIENCE_S, TimeUnit.SECONDS);
     }
 
-    /** Whether the methods have been interrupted, the one that was first at least. */
+    /** Whether the methods have been interrupted, at least the first one. */
     boolean awaitInterrupted() throws InterruptedException {
         return ended.await(PATIENCE_S / 2, TimeUnit.SECONDS);
     }

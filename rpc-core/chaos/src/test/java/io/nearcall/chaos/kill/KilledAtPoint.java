@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** Servers and clients that die at each point of what they do. */
+/** Servers and clients that die at each point of a connection or call. */
 public final class KilledAtPoint implements Row {
 
     /** Each point of each side over each channel twice. */
@@ -27,14 +27,14 @@ public final class KilledAtPoint implements Row {
 
     @Override
     public String description() {
-        return "Servers and clients are stopped at an exact place of the code, over "
+        return "A server or client is stopped at an exact place of the code, over "
                 + Schemes.inWords()
-                + ", and killed there with SIGKILL. While they connect, the places are: before connect, connected,"
+                + ", and killed there with SIGKILL. While it connects, the places are: before connect, connected,"
                 + " greeting sent, descriptors sent, mapped. In a call they are: frame claimed, half written,"
                 + " committed and not woken, taken, in the method, half answered, answered, reading, closing. One"
-                + " victim in five holds 256 MB; one in four runs on a JDK 25, if there is one. NOT_SENT and"
-                + " NOT_STARTED are checked against a log that the method writes first. A delay is that from the"
-                + " signal to the end of a call that was in flight.";
+                + " process in five holds 256 MB. One in four runs on a JDK 25, if there is one. NOT_SENT and"
+                + " NOT_STARTED are checked against a log that the method writes first. The delay is the time from the"
+                + " signal to the end of a call in flight.";
     }
 
     @Override

@@ -19,7 +19,8 @@ public final class KilledAtRandom implements Row {
     @Override
     public String description() {
         return "Threads call servers and clients in every way, or connect and bind. After 0.1 to 40 ms the"
-                + " called process is killed with SIGKILL. A delay is that from the signal to the end of a call that was in flight.";
+                + " called process is killed with SIGKILL. The delay is the time from the signal to the end of a call"
+                + " in flight.";
     }
 
     @Override
@@ -29,7 +30,7 @@ public final class KilledAtRandom implements Row {
 
     @Override
     public String mutation() {
-        return "the death of a process is told to its connection two seconds late";
+        return "a connection learns of the death of its process two seconds late";
     }
 
     @Override

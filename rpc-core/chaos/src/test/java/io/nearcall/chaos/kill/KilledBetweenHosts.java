@@ -30,7 +30,7 @@ public final class KilledBetweenHosts implements Row {
 
     @Override
     public String mutation() {
-        return "the end of a session is told to its connection two seconds late";
+        return "a connection learns of the end of its session two seconds late";
     }
 
     @Override

@@ -4,8 +4,8 @@ package io.nearcall.chaos.kill;
 import java.util.Set;
 
 /**
- * A place in the product's code where a thread of a victim can be stopped. Some are passed again and again: then the
- * thread is stopped at one of the first {@link #passages}.
+ * A place in the product's code where a thread of a victim can be stopped. A thread may pass a place many times. It is
+ * stopped at one of the first {@link #passages}.
  */
 enum Place {
     LISTENING(When.BEFORE, "io.nearcall.ipc.os.UnixSocket", "listen", 1),
@@ -18,7 +18,7 @@ enum Place {
     WELCOME_SENT("Welcome"),
     LANES_SENT("Lanes"),
     LANES_READY_SENT("LanesReady"),
-    /* Of what is made, the first may be a trial. */
+    /* The first object of a kind may be made for a trial. */
     RECORD_WRITTEN(When.AFTER, "io.nearcall.ipc.sysv.SysVRecord", "write", 2, "sysvshm", "sysvmq"),
     SEGMENT_MADE(When.AFTER, "io.nearcall.ipc.segment.Segment", "create", 2, "shm", "sysvshm", "sysvmq"),
     SEGMENT_ATTACHED(When.AFTER, "io.nearcall.ipc.segment.Segment", "attach", 1, "shm", "sysvshm", "sysvmq"),

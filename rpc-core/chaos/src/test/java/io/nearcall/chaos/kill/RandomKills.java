@@ -15,12 +15,12 @@ import java.util.concurrent.locks.LockSupport;
 final class RandomKills {
 
     /*
-     * A server's episode: a warm victim exports under the name that its predecessor bore, and the stub of the first episode
-     * has to find it; then threads call it in every way, or new endpoints connect and bind, until it is killed after a
-     * random time. A call counts as in flight if it had begun when the signal was sent; what begins later waits, as it
-     * should, for the next server. A client's episode: the victim looks up a service of ours and calls it, and is killed
-     * after a random time, while a neighbour's calls go on. Half of the servers are clients at the same time, so that both
-     * directions of a connection die at once, and fewer processes have to start.
+     * A server's episode: a warm victim exports under the name of its predecessor, and the stub of the first episode must
+     * find it. Then threads call it in every way, or new endpoints connect and bind, until it is killed after a random
+     * time. A call counts as in flight if it had begun when the signal was sent. A later call correctly waits for the next
+     * server. A client's episode: the victim looks up a service of ours and calls it, and is killed after a random time,
+     * while a neighbour's calls go on. Half of the servers are clients at the same time. So both directions of a connection
+     * die at once, and fewer processes have to start.
      */
 
     private static final long EARLIEST_NS = 100_000;

@@ -30,8 +30,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The process that is left: one endpoint that calls the servers which will be killed, one whose services those clients call,
- * a neighbour who is to notice nothing, and what is examined after each death.
+ * The process that survives. It has one endpoint that calls the servers to be killed, one with services that the clients
+ * to be killed call, and a neighbour that must notice nothing. It runs the checks after each death.
  */
 final class Survivor {
 
@@ -143,12 +143,12 @@ final class Survivor {
         return threads;
     }
 
-    /** The yardstick begins anew. */
+    /** Restarts the yardstick. */
     void beginMeasuring() {
         yardstick.reset();
     }
 
-    /** Kills a server, and judges what its callers, whose threads end with that, were told. */
+    /** Kills a server, and checks the outcomes of its callers, whose threads then end. */
     void killServer(VictimJvm victim, List<CallerThread> threads, Path log, boolean large) throws Exception {
         threads.forEach(CallerThread::finish);
         CpuWait waits = CpuWait.start();
@@ -171,11 +171,11 @@ final class Survivor {
         tally.episode(calls, oversleepNs);
     }
 
-    /** Kills a client, and waits until nothing of it is held any more. */
+    /** Kills a client, and waits until all its resources are released. */
     void killClient(VictimJvm victim, boolean large) throws Exception {
         CpuWait waits = CpuWait.start();
         long sentNs = victim.kill();
-        Resources.awaitWithin(baseline, SETTLE_NS); // if that is not enough, examine() will tell
+        Resources.awaitWithin(baseline, SETTLE_NS); // examine() reports if that is not enough
         long releasedNs = System.nanoTime();
         long oversleepNs = yardstick.worstNs();
         Deaths.Death death = new Deaths.Death(sentNs, victim.awaitEnd(), oversleepNs, waits.elapsedNs(), large);
@@ -184,7 +184,7 @@ final class Survivor {
         tally.episode(0, oversleepNs);
     }
 
-    /** After each death: nothing is held or lies about, somebody new is served, and the neighbour has noticed nothing. */
+    /** Run after each death: nothing has leaked, a new client is served, and the neighbour has noticed nothing. */
     void examine(long victimPid, String scheme) throws IOException {
         try (Endpoint endpoint = Endpoint.builder().name("newcomer").open()) {
             Target target = endpoint.lookup(Target.class, homeAddress(scheme));

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The hostile process. Arguments: an {@link Attack}, the service, and the limits of the one that serves it. Says "ready",
- * then for the line "take" what it has taken; "press" has it press on, "compute N" has N threads compute, until "stop",
- * which it answers with "stopped" or with what has failed. Ends with its standard input.
+ * The hostile process. Its arguments are an {@link Attack}, the service, and the limits of the server. It prints "ready".
+ * For the line "take" it prints the resources that it has taken. "press" repeats the attack, and "compute N" makes N
+ * threads compute, until "stop". It answers that with "stopped" or with the failure. It ends with its standard input.
  */
 final class Aggressor {
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.chaos.limits;
 
-/** What a hostile process does to a {@link Served} one. For one thread. Ends with its process, without closing anything. */
+/**
+ * An attack of a hostile process on a {@link Served} one. For one thread. Ends with its process, and closes nothing.
+ */
 interface Attack {
 
-    /** Takes as much of the resource as it is given, and keeps it; returns in words how much it tried to take. */
+    /** Takes as much of the resource as it may, and keeps it. Returns in words how much it tried to take. */
     String take() throws Exception;
 
     /** Tries once more. Again and again, as fast as it can; returns soon. */

@@ -57,7 +57,7 @@ record Busyness(Map<String, Long> readyNs, long monitorNs, long atNs) {
                 .count();
     }
 
-    /** Which part of one CPU the monitor has used since then. */
+    /** The share of one CPU that the monitor has used since then. */
     double monitorSince(Busyness before) {
         return (double) (monitorNs - before.monitorNs) / (atNs - before.atNs);
     }

@@ -15,7 +15,7 @@ final class Calls {
     static final int PING = 5;
     static final int POST = 6;
 
-    /** The second one: a {@link Depot}. */
+    /** The second service: a {@link Depot}. */
     static final int DEPOT_OBJECT = 2;
 
     static final int STORE = 0;

@@ -66,7 +66,7 @@ record Comparison(List<Round> rounds) {
                 rounds.size());
     }
 
-    /** One line for each call: the number of its round, beside what it was made, and how long it took. */
+    /** One line for each call: the number of its round, the load beside it, and its latency. */
     void writeTo(Path file) throws IOException {
         StringBuilder text = new StringBuilder("round,beside,us\n");
         for (int i = 0; i < rounds.size(); i++) {

@@ -49,7 +49,7 @@ final class DescriptorsByConnections implements Attack {
         return connections.size() + " connections with " + limits.lanesPerConnection() + " lanes over FIFOs each";
     }
 
-    /** In a batch of its own, each of which has a descriptor more. */
+    /** Opens a batch of its own, and each batch takes one descriptor more. */
     private void openLane(Intruder connection, int batch) {
         RawFifos lane = new RawFifos(directory, random, 1);
         fifos.add(lane);

@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Sends calls as long as they may be, all but their ends, on every lane there is, with arrays that are said to be eight times
- * as long. Then ends them, for which its connections are ended, and begins others, of which every other one is too long.
+ * Sends calls of the greatest permitted length, without their ends, on every lane. Their arrays claim to be eight times as
+ * long. Then it ends the calls, so its connections are ended, and begins others. Every second one of those is too long.
  */
 final class HeapByHalves implements Attack {
 
     private static final int FRAME_BYTES = 15_000;
-    private static final int CONTEXT_BYTES = 64; // what is in a call beside its array
+    private static final int CONTEXT_BYTES = 64; // the bytes of a call beside its array
 
-    /** An array is made so many times as long as what has come of it, as far as it is said to be. */
+    /** The factor by which an array may be allocated beyond the received elements, up to its claimed length. */
     private static final int GROWTH = 8;
 
     private static final int FIRST_GROWTH = 4;
@@ -49,10 +49,10 @@ final class HeapByHalves implements Attack {
         final Intruder connection;
         final int number;
         final int longest;
-        int length; // of what is sent of the array
+        int length; // the sent length of the array
         long callId;
         int sent; // of the array
-        boolean ended = true; // the call has been sent as a whole, or none has been begun
+        boolean ended = true; // the whole call has been sent, or no call has been begun
         boolean answered = true;
 
         Lane(Intruder connection, int number, int longest) {
@@ -65,7 +65,7 @@ final class HeapByHalves implements Attack {
             return !ended && sent == length - 1;
         }
 
-        /** Sends one frame; false if that cannot be done now. */
+        /** Sends one frame. Returns false if that is not possible now. */
         boolean send() {
             answered |= connection.skipAnswers(number) > 0;
             if (ended) {

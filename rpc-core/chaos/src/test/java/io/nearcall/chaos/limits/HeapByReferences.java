@@ -11,14 +11,14 @@ import java.nio.ByteOrder;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Sends a call with as many references as a side may have, and another one with as many other objects, all but its end. Then
- * ends such calls, begins others, and never reads what it is told of the objects that were dropped.
+ * Sends a call with as many references as a side may have, and another one with as many other objects, without its end.
+ * Then it ends such calls, begins others, and never reads which objects were released.
  */
 final class HeapByReferences implements Attack {
 
     private static final int REFERENCES_IN_A_FRAME = 3_900;
 
-    /** Of a call, before the last one, which has no references. The first one has one. */
+    /** The frames of a call before the last one. They have no references. The first one has one. */
     private static final int FRAMES = 2 + (Resource.MAX_REFERENCES - 2) / REFERENCES_IN_A_FRAME;
 
     private static final int VALUES_IN_A_FRAME = 16;
@@ -101,7 +101,7 @@ final class HeapByReferences implements Attack {
         }
     }
 
-    /** The next frame of the call; its last one ends it, and the next one begins another. */
+    /** The next frame of the call. Its last frame ends it, and the frame after that begins another call. */
     private boolean sendFrame() {
         boolean first = frames == 0;
         boolean last = frames == FRAMES;

@@ -65,7 +65,7 @@ record Held(long heapBytes, int threads, int descriptors, int maps) {
                 heapBytes + more.heapBytes, threads + more.threads, descriptors + more.descriptors, maps + more.maps);
     }
 
-    /** The larger one of each. */
+    /** The larger value of each. */
     Held or(Held other) {
         return new Held(
                 Math.max(heapBytes, other.heapBytes),

@@ -3,7 +3,7 @@ package io.nearcall.chaos.limits;
 
 import java.util.Locale;
 
-/** The latencies of a {@link Comparison} by percentile, as an SVG: the same one for the same latencies. */
+/** The latencies of a {@link Comparison} by percentile, as an SVG. Equal latencies give an equal SVG. */
 final class LatencyPlot {
 
     /* Written as text: AWT draws only where the machine has fonts, and not all machines have them on which the campaign runs. */
@@ -63,7 +63,7 @@ final class LatencyPlot {
         text((LEFT + RIGHT) / 2.0, HEIGHT - 14, "middle", "one call in so many took longer");
     }
 
-    /** Points at equal distances on the logarithmic axis, from all calls to one of all. */
+    /** Points at equal distances on the logarithmic axis, from all calls to the slowest one. */
     private void series(String name, String colour, int y, long[] sortedNs) {
         StringBuilder points = new StringBuilder();
         for (int i = 0; i < POINTS; i++) {

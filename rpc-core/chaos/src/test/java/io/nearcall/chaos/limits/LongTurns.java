@@ -6,7 +6,7 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/** Counts the long turns of a monitor of which its watchdog warns, and keeps all other warnings off the console. Any thread. */
+/** Counts the long turns of a monitor in its warnings, and keeps other warnings off the console. Any thread. */
 final class LongTurns extends Handler {
 
     private static final Logger PRODUCT = Logger.getLogger("io.nearcall");
@@ -30,7 +30,7 @@ final class LongTurns extends Handler {
         return count;
     }
 
-    /** A warning says last how many turns were long, because not each of them is logged. */
+    /** A warning ends with the number of long turns, because not each of them is logged. */
     @Override
     public synchronized void publish(LogRecord line) {
         if (line.getLevel().intValue() >= Level.SEVERE.intValue()) {

@@ -64,7 +64,7 @@ final class MapsByLanes implements Attack {
             connections.add(connection);
             openLanes(connection);
         } else {
-            connection.close(); // there is no room before the one that was closed has given all back
+            connection.close(); // there is no room until the closed connection has released everything
         }
     }
 }

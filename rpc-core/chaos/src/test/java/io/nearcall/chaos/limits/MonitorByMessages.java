@@ -32,7 +32,7 @@ final class MonitorByMessages implements Attack {
 
     @Override
     public String take() {
-        // The others are left for those who come and go, who are still being sent away when the next one comes.
+        // The other connections are left for short visits, which may still be refused when the next one begins.
         for (int i = 0; i < limits.connectionsLeft() / SHARE; i++) {
             connections.add(Intruder.withLanes(service, LANES, false));
         }

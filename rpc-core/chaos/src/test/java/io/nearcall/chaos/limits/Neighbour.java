@@ -22,7 +22,7 @@ final class Neighbour {
         this.call = call;
     }
 
-    /** Calls for that long; returns how long each call took, one at least. */
+    /** Calls for that long, at least once. Returns the latency of each call. */
     long[] measure(long durationNs) throws Throwable {
         long[] latenciesNs = new long[1024];
         int count = 0;

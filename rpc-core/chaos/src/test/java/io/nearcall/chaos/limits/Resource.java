@@ -18,9 +18,9 @@ enum Resource {
             "references",
             new ServedLimits(1, 64, 2, 16 << 20, 1024),
             Held::heapBytes,
-            "A client sends a call with 65,536 references, and another one with as many other objects, all but its end."
-                    + " Then it ends such calls, begins others, and never reads which objects were dropped.",
-            "what is to be told of objects that were given up is not bounded") {
+            "A client sends a call with 65,536 references, and another one with as many other objects, without its end."
+                    + " Then it ends such calls, begins others, and never reads which objects were released.",
+            "the releases that wait to be sent are not bounded") {
         @Override
         Held bound() {
             return ofLanes(1).plus(heap(MAX_REFERENCES * REFERENCE_BYTES));
@@ -36,10 +36,10 @@ enum Resource {
             "halves",
             new ServedLimits(4, 64, 5, 256 << 10, 128),
             Held::heapBytes,
-            "A client sends calls that are as long as they may be, all but their ends, on all its lanes. Their arrays are"
-                    + " said to be eight times as long. Then it ends them, and begins others, of which every other one is"
-                    + " too long.",
-            "a message may be as long as its sender likes") {
+            "A client sends calls of the greatest permitted length, without their ends, on all its lanes. Their arrays"
+                    + " claim to be eight times as long. Then it ends the calls, and begins others, of which every second"
+                    + " one is too long.",
+            "the length of a message is not bounded") {
         @Override
         Held bound() {
             int lanes = limits().connectionsLeft() * limits().lanesPerConnection();
@@ -50,7 +50,7 @@ enum Resource {
             "threads",
             new ServedLimits(4, 64, 5, 1 << 20, 64),
             Held::threads,
-            "A client has as many calls in progress on all its lanes as it is let. Their methods never return. It cancels"
+            "A client has as many calls in progress on all its lanes as it may. Their methods never return. It cancels"
                     + " them and calls again.",
             "calls in progress are not counted") {
         @Override
@@ -64,8 +64,8 @@ enum Resource {
             "descriptors",
             new ServedLimits(8, 64, 32, 1 << 20, 64),
             Held::descriptors,
-            "A client makes as many connections as it is let, each with all its lanes over FIFOs. Then it knocks on, silently"
-                    + " or with a greeting, and passes descriptors that nobody asked for.",
+            "A client makes as many connections as it may, each with all its lanes over FIFOs. Then it keeps connecting,"
+                    + " silently or with a greeting, and passes descriptors that were not requested.",
             "connections without a greeting are not counted") {
         @Override
         Held bound() {
@@ -77,8 +77,8 @@ enum Resource {
             "maps",
             new ServedLimits(64, 64, 96, 1 << 20, 256),
             Held::maps,
-            "A client opens shared lanes, which take most maps, on connection after connection until they are refused. Then"
-                    + " it closes one connection after the other and opens another with as many lanes.",
+            "A client opens shared lanes, which need the most maps, on connection after connection until they are refused."
+                    + " Then it closes one connection after the other and opens another with as many lanes.",
             "the lanes of all connections are not counted") {
         @Override
         Held bound() {
@@ -91,8 +91,8 @@ enum Resource {
             "messages",
             new ServedLimits(4, 64, 33, 1 << 20, 64),
             held -> 0,
-            "A client sends doorbells, cancellations, classes and lanes that are refused, as fast as they are taken, on"
-                    + " eight connections. Its neighbour comes, greets and goes: for that it needs the monitor.",
+            "A client sends doorbells, cancellations, classes and lanes that are refused, as fast as they are read, on"
+                    + " eight connections. Its neighbour connects, greets and disconnects, which needs the monitor.",
             "a peer that sends without a pause is read without a pause") {
         @Override
         Held bound() {
@@ -112,7 +112,7 @@ enum Resource {
             "calls",
             new ServedLimits(4, 64, 5, 1 << 20, 64),
             held -> 0,
-            "A client calls on all its lanes without a pause, with 15 KB on borrowed lanes, and one-way on shared ones.",
+            "A client calls on all its lanes without a pause: with 15 KB on borrowed lanes, and one-way on shared lanes.",
             "all lanes of an endpoint share sixteen threads") {
         @Override
         Held bound() {
@@ -206,7 +206,7 @@ enum Resource {
         return mutation;
     }
 
-    /** Whether idle threads of a pool have to have ended when the attacker has gone, which takes seconds. */
+    /** Whether idle threads of a pool must have ended after the end of the attacker, which takes seconds. */
     boolean isAboutThreads() {
         return this == THREADS_BY_CALLS;
     }

@@ -17,14 +17,15 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A hostile process takes all that it is given of one resource, and tries for more. What the served process then holds is
- * compared with {@code docs/guide/limits.md}, and a good client's calls with those of one whose server nobody attacks.
+ * A hostile process takes as much of one resource as it may, and tries to take more. The resources of the attacked process
+ * are then compared with {@code docs/guide/limits.md}. The calls of a well-behaved client are compared with calls of a
+ * server that is not attacked.
  */
 final class ResourceRow implements Row {
 
-    /* Three processes: one that is attacked, one that is spared, and the hostile one, which in turn attacks the first and only
-     * computes. The good client calls the first in the one case and the second in the other, so what the attacked process
-     * still has to do because of the attack is not in the baseline. */
+    /* There are three processes: one that is attacked, one that is spared, and the hostile one, which in turn attacks the
+     * first and only computes. The good client calls the first in the one case and the second in the other. So the baseline
+     * does not contain the work that the attacked process still has to do because of the attack. */
 
     private static final Path FIGURES = Path.of("target", "neighbours");
     private static final String ATTACKED = "attacked";
@@ -36,7 +37,7 @@ final class ResourceRow implements Row {
     private static final long SLICE_IN_FULL_NS = 1_000_000_000;
     private static final long WARM_UP_NS = 300_000_000;
 
-    /** Threads of pools are kept for five seconds, lanes without calls for one more. */
+    /** Threads of pools are kept for five seconds, and lanes without calls for one second more. */
     private static final long GIVEN_BACK_NS = 20_000_000_000L;
 
     private static final long PAUSE_NS = 20_000_000;
@@ -44,7 +45,7 @@ final class ResourceRow implements Row {
     /** A thread that is ready to run for a smaller part of the time is not in use. */
     private static final double LEAST_USE = 0.05;
 
-    /** What a JVM may have more for reasons of its own: compiler threads, jars, what was loaded meanwhile. */
+    /** Resources that a JVM may take for its own purposes: compiler threads, jars, loaded classes. */
     private static final Held OWN = new Held(4 << 20, 12, 4, 0);
 
     private final Resource resource;
@@ -136,7 +137,7 @@ final class ResourceRow implements Row {
         for (int i = 0; i < campaign.promised(ROUNDS, ROUNDS_IN_FULL); i++) {
             long[] attackedNs = i % 2 == 0 ? slice(aggressor, "press", first, sliceNs) : null;
             long[] sparedNs = slice(aggressor, "compute " + threads, second, sliceNs);
-            if (attackedNs == null) { // in turn, so that what comes second is not always the same
+            if (attackedNs == null) { // in turn, so that the second place is not always that of the same one
                 attackedNs = slice(aggressor, "press", first, sliceNs);
             }
             rounds.add(new Round(attackedNs, sparedNs));
@@ -147,8 +148,9 @@ final class ResourceRow implements Row {
     }
 
     /**
-     * How many threads the hostile process, and the attacked one for it, use. Two that wake each other in turns count as two,
-     * though they keep one CPU busy: each takes the CPU that it wakes on from the good client or from its server.
+     * How many threads the hostile process and the attacked process use for the attack. Two threads that wake each other
+     * in turn count as two, although they keep one CPU busy: each takes a CPU from the good client or from its server when
+     * it wakes.
      */
     private int countThreads(VictimJvm attacked, VictimJvm aggressor, long sliceNs) throws Exception {
         Busyness quiet = Busyness.of(attacked.pid());
@@ -188,7 +190,7 @@ final class ResourceRow implements Row {
         }
     }
 
-    /** A call that fails is what the attack has done to the good client. */
+    /** A call that fails is an effect of the attack on the well-behaved client. */
     private long[] measure(Neighbour neighbour, long durationNs) {
         long startNs = System.nanoTime();
         try {
@@ -226,10 +228,10 @@ final class ResourceRow implements Row {
         }
     }
 
-    /** Whether others waited for the monitor is measured by their calls; this says what held it up. */
+    /** The calls of others measure whether they waited for the monitor. This note says what held it up. */
     private void tellLongTurns(VictimJvm attacked) throws IOException {
         attacked.send("turns");
-        tally.note("the watchdog of the monitor warned of " + attacked.readLine() + " turns that were long");
+        tally.note("the watchdog of the monitor warned of " + attacked.readLine() + " long turns");
     }
 
     private void awaitGivenBack(VictimJvm attacked) throws IOException {
@@ -239,7 +241,7 @@ final class ResourceRow implements Row {
             if (!campaign.isLong()
                     && !resource.isAboutThreads()
                     && left.withoutThreads().isWithin(OWN)) {
-                return; // what remains are idle threads of a pool
+                return; // only idle threads of a pool remain
             }
             LockSupport.parkNanos(PAUSE_NS);
             left = Held.of(attacked).minus(before);

@@ -5,7 +5,7 @@ import io.nearcall.chaos.Row;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** One row for each resource of which a permitted peer can take much. */
+/** One row for each resource that a permitted peer can use up. */
 public final class ResourceRows {
 
     private ResourceRows() {}

@@ -34,7 +34,7 @@ final class Served {
         }
     }
 
-    /** What a collection leaves may be left by nobody after the next one: references are cleared first. */
+    /** An object that survives one collection may be free after the next one, because references are cleared first. */
     private static long heapBytes() {
         long before;
         long used = Long.MAX_VALUE;

@@ -5,13 +5,13 @@ import io.nearcall.Endpoint;
 import java.util.List;
 
 /**
- * The limits of the endpoint that is attacked: small ones, so that they are reached in a moment.
+ * The limits of the attacked endpoint. They are small, so that an attack reaches them in a moment.
  *
- * @param heapMb of its JVM
+ * @param heapMb the heap of its JVM
  */
 record ServedLimits(int maxLanes, int maxCalls, int maxConnections, long maxMessageBytes, int heapMb) {
 
-    /** Besides the borrowed lanes of a connection there is the shared one. */
+    /** Each connection has the shared lane besides the borrowed lanes. */
     int lanesPerConnection() {
         return maxLanes + 1;
     }

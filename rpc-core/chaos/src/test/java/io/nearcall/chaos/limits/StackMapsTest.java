@@ -19,7 +19,7 @@ class StackMapsTest {
 
     private static final int THREADS = 200;
 
-    /** Arenas of the C library, and what the JVM maps meanwhile. */
+    /** Arenas of the C library, and other maps that the JVM makes meanwhile. */
     private static final int OTHERS = 100;
 
     private static long maps() throws IOException {

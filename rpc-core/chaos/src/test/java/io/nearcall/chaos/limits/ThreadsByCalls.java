@@ -8,7 +8,9 @@ import io.nearcall.internal.wire.FrameFormat;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Calls whose methods never return, as many as are let in, on shared lanes; then cancels them and calls again. */
+/**
+ * Makes as many calls as permitted on shared lanes. Their methods never return. Then it cancels them and calls again.
+ */
 final class ThreadsByCalls implements Attack {
 
     private final String service;
@@ -21,7 +23,7 @@ final class ThreadsByCalls implements Attack {
         this.limits = limits;
     }
 
-    /** A lane with the ids of its next call and of the oldest one that has not been cancelled. */
+    /** A lane with the ids of its next call and of its oldest call that is not cancelled. */
     private static final class Lane {
         final Intruder connection;
         final int number;

@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
-/** Calls on all lanes that it may have, without a pause: large ones on borrowed lanes, one-way ones on the others. */
+/** Calls on all permitted lanes without a pause: large calls on borrowed lanes, one-way calls on the others. */
 final class TimeByCalls implements Attack {
 
     private static final int LENGTH = 15_000;

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Rows that take all of a resource that a permitted peer may have, and look at what is left for the others. */
+/** Rows that use up a resource as far as a permitted peer may, and measure the calls of others. */
 package io.nearcall.chaos.limits;

@@ -13,7 +13,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Many threads that call through one stub until they are told to stop. */
+/** Many threads that call through one stub until they are stopped. */
 final class Crowd {
 
     private static final long HUNG_MS = 20_000;
@@ -77,7 +77,10 @@ final class Crowd {
         }
     }
 
-    /** As many threads ping, with a nonce for which nobody sleeps, until they are answered; returns how many were. */
+    /**
+     * Lets that many threads ping, with a nonce for which no method sleeps, until they are answered. Returns how many
+     * were.
+     */
     static int callOnce(int count, Target target, long untilNs) throws InterruptedException {
         AtomicInteger answered = new AtomicInteger();
         List<Thread> threads = new ArrayList<>();

@@ -47,14 +47,14 @@ public final class Load implements Row {
                 + " threads call a server with a deadline of 200 ms, over one channel at a time. Its methods sleep"
                 + " for "
                 + METHOD_MS
-                + " ms and heed no interrupt, or it is stopped. Memory and threads stay bounded, and as soon as"
-                + " methods return, all callers are answered again. A delay is that from a call's deadline to its"
-                + " end.";
+                + " ms and ignore interrupts, or the server is stopped. Memory and threads stay bounded. As soon as"
+                + " methods return, all callers are answered again. The delay is the time from a call's deadline to"
+                + " its end.";
     }
 
     @Override
     public String mutation() {
-        return "a late answer does not free the lane of a caller who gave up";
+        return "a late answer does not free the lane of a caller that gave up";
     }
 
     @Override
@@ -131,7 +131,7 @@ public final class Load implements Row {
                 worst.accumulate(Usage.of(server), usage);
             }
             crowd.finish(tally);
-            worst.accumulateHeap(usage); // now the callers' own megabytes are gone
+            worst.accumulateHeap(usage); // the callers' own megabytes are free by now
             long oversleepNs = sleepers.worstNs();
             tally.episode(crowd.judge(lateness, DEADLINE_NS, oversleepNs), oversleepNs);
             server.resume();
@@ -159,7 +159,7 @@ public final class Load implements Row {
         }
     }
 
-    /** What is held while the load lasts, above what was before. */
+    /** The resources that are held during the load, beyond those before it. */
     private static final class Usage {
         private long residentKb;
         private long heapBytes;

@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
 
-/** Restarts a server under eight clients, and compares what they were told of their calls with what the servers did. */
+/** Restarts a server under eight clients, and compares the outcomes of their calls with the log of the servers. */
 final class RestartCampaign {
 
     private static final String SERVICE = "restarted";
@@ -108,7 +108,7 @@ final class RestartCampaign {
         return log;
     }
 
-    /** What a server's methods have begun, which no server before it has; how many they were. */
+    /** The methods that a server has begun and no earlier server has. Returns how many they were. */
     private int collect(Path log) throws IOException {
         Set<Long> nonces = CallLog.read(log);
         for (long nonce : nonces) {

@@ -19,12 +19,12 @@ public final class Restarted implements Row {
 
     @Override
     public String description() {
-        return "A server is killed with SIGKILL or told to end with SIGTERM, in turn, and another process takes"
-                + " its place. Eight clients call through the same stubs all the time: two processes and six"
-                + " endpoints of this one, over "
+        return "A server is killed with SIGKILL or terminated with SIGTERM, in turn, and another process replaces"
+                + " it. Eight clients keep calling through the same stubs: two processes and six endpoints of this"
+                + " process, over "
                 + Schemes.inWords()
-                + " in turn. A delay is that from the new server's first word until it has been called by all"
-                + " eight.";
+                + " in turn. The delay is the time from the new server's first output until all eight clients have"
+                + " called it.";
     }
 
     @Override

@@ -44,11 +44,11 @@ public final class Soak implements Row {
 
     @Override
     public String description() {
-        return "A server is called by this process in every way, a megabyte at a time included, over "
+        return "This process calls a server in every way, also with a megabyte at a time, over "
                 + Schemes.inWords()
-                + ". About once a second a client of it is killed in its calls. Heap, resident memory and"
-                + " descriptors are those of the first quarter in the last. In the end it answers as many calls as"
-                + " a server that has just been started.";
+                + ". About once a second a client of the server is killed during its calls. Heap, resident memory and"
+                + " descriptors in the last quarter are those of the first. In the end the server answers as many"
+                + " calls as one that has just been started.";
     }
 
     @Override

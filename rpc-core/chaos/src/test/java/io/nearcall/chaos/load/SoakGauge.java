@@ -44,7 +44,7 @@ final class SoakGauge {
             double mappings,
             double ownDescriptors) {}
 
-    /** Takes one, while nothing but this thread calls. */
+    /** Takes a measurement while only this thread calls. */
     void sample(long atNs) throws IOException {
         target.ping(1);
         server.send("heap");

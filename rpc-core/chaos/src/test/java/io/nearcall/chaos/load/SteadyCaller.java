@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
 
-/** A client that calls through one and the same stub all the time, about 500 times a second, in every way. */
+/** A client that keeps calling through the same stub, about 500 times a second, in every way. */
 final class SteadyCaller extends Thread {
 
     private static final long PAUSE_NS = 1_000_000;
@@ -26,7 +26,7 @@ final class SteadyCaller extends Thread {
     private final List<Attempt> attempts = new ArrayList<>();
     private volatile boolean finished;
 
-    /** {@code number}, 1 or greater, can be told from the nonces of its calls. */
+    /** The nonces of its calls contain {@code number}, 1 or greater. */
     SteadyCaller(Endpoint endpoint, String service, int number, SplittableRandom kinds) {
         super("steady-" + number);
         this.endpoint = endpoint;
@@ -36,7 +36,7 @@ final class SteadyCaller extends Thread {
         setDaemon(true);
     }
 
-    /** The number of the caller whose call bears that nonce. */
+    /** The number of the caller of the call with that nonce. */
     static int numberOf(long nonce) {
         return (int) (nonce >>> NUMBER_SHIFT);
     }

@@ -7,8 +7,8 @@ import io.nearcall.chaos.called.Attempt;
 import java.util.SplittableRandom;
 
 /**
- * A process with a {@link SteadyCaller}. Arguments: service, number, seed. Told to end by a line, it says one for each call,
- * the nonce in hex and the outcome, "ANSWERED" or a fault, and then "end".
+ * A process with a {@link SteadyCaller}. Its arguments are the service, a number and a seed. A line ends it. Then it prints
+ * a line for each call, with the nonce in hex and the outcome, "ANSWERED" or a fault, and finally "end".
  */
 final class SteadyClient {
 

@@ -4,12 +4,12 @@ package io.nearcall.chaos.load;
 import io.nearcall.chaos.called.Target;
 import java.util.Arrays;
 
-/** Calls of one thread to two servers in turns, so that the state of the machine is the same for both. */
+/** Calls of one thread to two servers in turn, so that the state of the machine is the same for both. */
 final class Throughput {
 
     private Throughput() {}
 
-    /** How many times as many calls one of them answers as the other: the median of so many pairs of slices. */
+    /** The ratio of the numbers of calls that the two answer: the median of that many pairs of slices. */
     static double ratio(Target one, Target other, long sliceNs, int slices) {
         double[] ratios = new double[slices];
         for (int i = 0; i < slices; i++) {

@@ -4,7 +4,7 @@ package io.nearcall.chaos.process;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
-/** In a victim whose classes were altered for it: where a thread stops for ever, for the process to be killed. */
+/** In a victim with altered classes: the place where a thread stops until the process is killed. */
 public final class Breakpoint {
 
     private static final int NONE = -1;
@@ -19,7 +19,7 @@ public final class Breakpoint {
         armed = place;
     }
 
-    /** A thread comes by. Whoever kills the process reads on its output that one has stopped. */
+    /** A thread reaches the place. The output of the process reports that one has stopped. */
     public static void reached(int place) {
         if (place == armed && LEFT.decrementAndGet() == 0) {
             System.out.println("at " + place);

@@ -12,19 +12,19 @@ import java.util.stream.Collectors;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
-/** Has C2 compile what reads a peer's bytes in this process. */
+/** Makes C2 compile the code that reads a peer's bytes in this process. */
 public final class CompiledReaders {
 
     /**
-     * The options of a process that is to do so. Without the last ones, one process in a hundred makes readString a part of its
-     * callers before it is hot, so that it is never compiled by itself.
+     * The options of a process that must do so. Without the last ones, the JIT of one process in a hundred inlines
+     * readString into its callers before it is hot, so that it is never compiled by itself.
      */
     static final List<String> WARM = List.of(
             "-Dchaos.warm=true",
             "-XX:CompileCommand=quiet",
             "-XX:CompileCommand=dontinline,io.nearcall.internal.codec.FrameInput::readString");
 
-    /* One of each. If begin is hot first, reset becomes a part of it, is not called any more, and is never compiled by itself. */
+    /* One of each. If begin is hot first, reset is inlined into it, and is never compiled by itself. */
     private static final List<Set<String>> READERS = List.of(
             Set.of("io.nearcall.ipc.ring.RingConsumer.poll"),
             Set.of("io.nearcall.internal.lane.MessageReader.begin", "io.nearcall.internal.codec.FrameInput.reset"),
@@ -36,7 +36,7 @@ public final class CompiledReaders {
 
     private CompiledReaders() {}
 
-    /** If this process is one of those: calls until they are compiled. */
+    /** If this process is one of those, it calls the methods until they are compiled. */
     public static void warmUp(Target target) throws Throwable {
         if (!Boolean.getBoolean("chaos.warm")) {
             return;

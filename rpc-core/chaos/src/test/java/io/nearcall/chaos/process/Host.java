@@ -16,10 +16,10 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 
 /**
- * A process that serves a {@link Target} in a manner of its own. Arguments: the name of the service or its address, a manner and
- * its number. Says "ready", then answers each line: "heap" with the bytes in use after a collection, "collections" with their
- * number and the milliseconds that they took. Ends with its standard input. An "asleep" one sleeps for so many milliseconds in
- * each call, but for those with a negative nonce.
+ * A process that serves a {@link Target} in one of several manners. Its arguments are the service's name or address, a manner and its
+ * number. It prints "ready" and answers each line: "heap" with the bytes in use after a collection, "collections" with
+ * their number and their milliseconds. It ends with its standard input. The manner "asleep" sleeps for that many
+ * milliseconds in each call, except in calls with a negative nonce.
  */
 public final class Host {
 
@@ -88,7 +88,7 @@ public final class Host {
         return megabytes;
     }
 
-    /** A long list of small objects in no order: what a collector is slow with. */
+    /** A long list of small objects in random order, which slows a collector down. */
     private static Object[] nodes(int count) {
         Object[] first = new Object[2];
         Object[][] recent = new Object[1024][];

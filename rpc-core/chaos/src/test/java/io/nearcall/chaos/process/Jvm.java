@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** With what a victim is started. Later options go before earlier ones. */
+/** The options with which a victim is started. Later options go before earlier ones. */
 public record Jvm(Path launcher, List<String> options, String classPath) {
 
     static final String C1 = "-XX:TieredStopAtLevel=1";
@@ -16,12 +16,12 @@ public record Jvm(Path launcher, List<String> options, String classPath) {
             "-XX:+UseSerialGC",
             "-XX:MarkSweepDeadRatio=0"); // or up to 2 MiB of dead objects count as in use after a collection
 
-    /** A JVM that starts soon, and whose heap, threads and memory are not worth mentioning beside what a row measures. */
+    /** A JVM that starts fast. Its heap, threads and memory are negligible beside the figures of a row. */
     public static Jvm cheap() {
         return of(CHEAP);
     }
 
-    /** A JVM whose compiler and collector are drawn. */
+    /** A JVM with a random compiler and collector. */
     public static Jvm drawn() {
         return of(JvmDraw.next());
     }
@@ -52,7 +52,7 @@ public record Jvm(Path launcher, List<String> options, String classPath) {
         return new Jvm(launcher, List.copyOf(more), classPath);
     }
 
-    /** On that JDK 25, without what it only warns of. */
+    /** On that JDK 25, without the operations of which it only warns. */
     public Jvm on25(Path launcher25) {
         return new Jvm(launcher25, options, classPath).with("--sun-misc-unsafe-memory-access=deny");
     }

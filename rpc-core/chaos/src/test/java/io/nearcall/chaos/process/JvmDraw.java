@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 /** The compiler and the collector of each process that a row starts: drawn, as they differ in production, and counted. Any thread. */
 public final class JvmDraw {
 
-    /* The cheap JVM starts in half the time and has no threads of its own to speak of. In the short form most processes are
-     * cheap. In the long form all are drawn, and some victims are called until C2 has compiled what reads a peer's bytes. */
+    /* The cheap JVM starts in half the time and has few threads of its own. In the short form most processes are cheap. In
+     * the long form all are drawn, and some victims are called until C2 has compiled the code that reads a peer's bytes. */
 
     private static final int ONE_IN_IS_DRAWN_IN_SHORT_FORM = 6;
     private static final int ONE_IN_IS_WARM = 16;

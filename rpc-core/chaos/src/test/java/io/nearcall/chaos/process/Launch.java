@@ -19,7 +19,7 @@ public final class Launch {
     private File errors;
     private String directory;
 
-    /** On a JVM whose compiler and collector are drawn. */
+    /** On a JVM with a random compiler and collector. */
     public Launch(Class<?> main) {
         this(main, Jvm.drawn());
     }
@@ -41,7 +41,7 @@ public final class Launch {
         return this;
     }
 
-    /** Goes behind the usual options, and so before them if both say something. */
+    /** Added after the usual options, so it takes precedence over them. */
     public Launch option(String option) {
         jvm = jvm.with(option);
         return this;

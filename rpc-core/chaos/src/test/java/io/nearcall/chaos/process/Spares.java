@@ -18,7 +18,7 @@ public final class Spares {
     private final Thread maker = new Thread(this::make, "spares");
     private volatile int left;
 
-    /** Makes one victim; on the spares' thread. */
+    /** Makes one victim, on the thread of the spares. */
     @FunctionalInterface
     public interface Recipe {
         VictimJvm start() throws IOException;
@@ -29,7 +29,7 @@ public final class Spares {
         this(count, () -> VictimJvm.start(scratch, Victim.class));
     }
 
-    /** Victims that say "ready" when they are. */
+    /** Victims that print "ready" when they are. */
     public Spares(int count, Recipe recipe) {
         this.recipe = recipe;
         this.left = count;

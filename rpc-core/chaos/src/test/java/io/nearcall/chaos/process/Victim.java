@@ -19,7 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** A process made to be killed: warms up, and does what it is told, line by line, until then. */
+/** A process made to be killed. It warms up, and runs commands line by line until then. */
 public final class Victim {
 
     private static final int CALLERS = 2;
@@ -38,7 +38,7 @@ public final class Victim {
         }
         System.out.println("ready");
         String line;
-        while ((line = in.readLine()) != null) { // until the one who kills us has died himself
+        while ((line = in.readLine()) != null) { // until the process that kills us has itself died
             String[] words = line.split(" ");
             switch (words[0]) {
                 case "serve" -> serve(endpoint, words[1], Path.of(words[2]));

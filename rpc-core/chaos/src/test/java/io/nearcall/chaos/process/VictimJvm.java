@@ -27,7 +27,7 @@ public final class VictimJvm implements AutoCloseable {
         this.out = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     }
 
-    /** Starts one, with {@code scratch} for whatever it leaves, and the runtime directory of this process. */
+    /** Starts one, with {@code scratch} for its files, and the runtime directory of this process. */
     public static VictimJvm start(Path scratch, Class<?> main, String... arguments) throws IOException {
         return new Launch(main).start(scratch, arguments);
     }
@@ -116,7 +116,7 @@ public final class VictimJvm implements AutoCloseable {
         return process.exitValue();
     }
 
-    /** Waits for its end; returns when its parent was told by the system, which is a witness of what takes how long. */
+    /** Waits for its end. Returns when the system has told the parent, which shows how long each step takes. */
     public long awaitEnd() throws InterruptedException {
         awaitExit();
         return endNs.join();

@@ -10,7 +10,7 @@ final class AlteredControl {
 
     private AlteredControl() {}
 
-    /** The message with one thing altered: its length, its type, a byte, a number, or its end. */
+    /** The message with one alteration: of its length, its type, a byte, a number, or its end. */
     static byte[] altered(ControlMessage message, Choices choices) {
         byte[] bytes = EncodedControl.of(message);
         switch (choices.below(6)) {

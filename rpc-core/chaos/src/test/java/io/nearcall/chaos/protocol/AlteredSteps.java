@@ -9,7 +9,7 @@ import io.nearcall.ipc.segment.Words;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** Steps that alter one thing in what a lane carries. */
+/** Steps that alter one part of a lane's content. */
 final class AlteredSteps {
 
     private static final int MOST_PIECES = 4;
@@ -24,7 +24,7 @@ final class AlteredSteps {
         this.lanes = lanes;
     }
 
-    /** A call with one thing altered, whole or in pieces. */
+    /** A call with one alteration, whole or in pieces. */
     void alteredCall() {
         RawLane lane = lanes.lane();
         if (lane == null) {
@@ -47,7 +47,7 @@ final class AlteredSteps {
             case 2 -> payload = new Body().raw(payload).raw(choices.bytes(64)).toBytes();
             case 3 -> put(payload, choices.next() % payload.length, choices.wicked());
             case 4 -> flags = choices.next();
-            case 5 -> { // a list that lies
+            case 5 -> { // a false list
                 flags |= FrameFormat.REFERENCES;
                 Body body = new Body().raw(payload);
                 int count = choices.below(4);
@@ -58,7 +58,7 @@ final class AlteredSteps {
                 payload = body.i32(choices.lies() ? (int) choices.wicked() : count)
                         .toBytes();
             }
-            case 6 -> { // what goes along
+            case 6 -> { // the context
                 flags |= FrameFormat.CONTEXT;
                 byte[] pairs = choices.bytes(40);
                 payload = new Body()
@@ -81,7 +81,7 @@ final class AlteredSteps {
         }
     }
 
-    /** In frames of a few bytes each, the last one of which may be missing or an ABORT. */
+    /** In frames of a few bytes each. The last one may be missing or an ABORT. */
     private void pieces(RawLane lane, int flags, byte[] payload) {
         int parts = 1 + choices.below(MOST_PIECES);
         int length = payload.length / parts;
@@ -109,7 +109,9 @@ final class AlteredSteps {
         }
     }
 
-    /** A word of shared memory that lies: positions, sleepers, what was taken and done; or a header, over any channel. */
+    /**
+     * A false word of shared memory: positions, sleepers, taken and done calls; or a false header, over any channel.
+     */
     void words() {
         if (peer.lanes.isEmpty()) {
             return;

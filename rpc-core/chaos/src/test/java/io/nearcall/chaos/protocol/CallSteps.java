@@ -55,7 +55,7 @@ final class CallSteps {
                 references,
                 peer.initiator ? expected[0] : null);
         if (never) {
-            lane.notOwed(lane.lastCall); // nobody completes it
+            lane.notOwed(lane.lastCall); // nothing completes it
         }
     }
 

@@ -37,7 +37,7 @@ enum Calls {
     private static final int LISTENER = ReferenceList.FIRST_REFERENCE_ID + 1;
     private static final int OTHERS = 4;
 
-    /** Values with their class: honest ones of several kinds, and one that contains itself. */
+    /** Values with their class: valid ones of several kinds, and one that contains itself. */
     private static final byte[][] VALUES = {
         {0},
         {5, 84},
@@ -97,7 +97,7 @@ enum Calls {
         return new Body().i64(id).i32(DESK).i32(ADD.number()).i32(a).i32(b).toBytes();
     }
 
-    /** Honest arguments; {@code expected} gets the result, if only one is right. */
+    /** Valid arguments. {@code expected} receives the result, if only one result is right. */
     Body arguments(Choices choices, RawPeer peer, byte[][] expected) {
         int number = choices.next();
         Body body = new Body();
@@ -140,7 +140,7 @@ enum Calls {
         return body;
     }
 
-    /** As the service: the number of the method that is bound by that text, -1 if there is none. */
+    /** As the service: the number of the method that is bound by that text; -1 if there is none. */
     static int numberOf(String text) {
         for (Calls call : values()) {
             if (call.text.equals(text)) {
@@ -150,7 +150,7 @@ enum Calls {
         return -1;
     }
 
-    /** As the service: the method of that number; any, if there is none. */
+    /** As the service: the method of that number; any method if there is none. */
     static Calls ofNumber(int number) {
         for (Calls call : values()) {
             if (call.number() == number) {
@@ -160,7 +160,7 @@ enum Calls {
         return ADD;
     }
 
-    /** As the service: what is an answer in good order. */
+    /** As the service: a valid answer. */
     void answer(Body result, ByteBuffer arguments) {
         switch (this) {
             case ADD -> result.i32(arguments.getInt() + arguments.getInt());

@@ -6,7 +6,7 @@ import java.util.Arrays;
 /** The bytes of an input, taken as decisions. An input that is used up decides for 0, which is always the honest choice. */
 final class Choices {
 
-    /** An eighth of the values of a byte: most steps of a random input are honest, so that the conversation goes on. */
+    /** An eighth of the values of a byte: most steps of a random input are valid, so the conversation goes on. */
     private static final int LIES_FROM = 0xE0;
 
     private static final long[] WICKED = {
@@ -63,7 +63,7 @@ final class Choices {
         return next() % bound;
     }
 
-    /** Whether this detail is to be a lie. */
+    /** Whether to falsify this detail. */
     boolean lies() {
         return next() >= LIES_FROM;
     }
@@ -81,7 +81,7 @@ final class Choices {
         return number;
     }
 
-    /** As many bytes as the next one says, at most {@code bound} and what there is. */
+    /** The number of bytes that the next byte says, at most {@code bound} and the remaining bytes. */
     byte[] bytes(int bound) {
         int length = Math.min(below(bound + 1), input.length - at);
         at += length;

@@ -8,7 +8,7 @@ import io.nearcall.ipc.os.Memory;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Steps on the control socket: the greeting, cancellations, references, classes, and messages whose bytes are altered. */
+/** Steps on the control socket: greeting, cancellations, references, classes, and messages with altered bytes. */
 final class ControlSteps {
 
     private static final int GREETS_WRONGLY_FROM = 0xF0;
@@ -147,7 +147,7 @@ final class ControlSteps {
                         + "\nremote interface";
     }
 
-    /** A control message whose bytes are altered. */
+    /** A control message with altered bytes. */
     void control() {
         ControlMessage message = switch (choices.below(7)) {
             case 0 -> new ControlMessage.Doorbell(choices.next());

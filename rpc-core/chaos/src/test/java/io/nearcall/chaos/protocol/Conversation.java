@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * One input: greets a service, and takes step by step what the bytes say, each as the protocol has it or with one thing
- * altered. What was received before decides what later steps can name.
+ * The conversation of one input. It greets a service, and takes the steps that the bytes encode. Each step follows the
+ * protocol, or has one alteration. Later steps can only name received objects and classes.
  */
 final class Conversation {
 
@@ -32,7 +32,7 @@ final class Conversation {
     private AlteredSteps altered;
     private ControlSteps control;
 
-    /** @param boundNs what an answer may take that is owed */
+    /** @param boundNs how long an owed answer may take */
     Conversation(byte[] input, Path directory, List<String> services, Lure lure, long boundNs) {
         this.choices = new Choices(input);
         this.directory = directory;
@@ -41,7 +41,7 @@ final class Conversation {
         this.boundNs = boundNs;
     }
 
-    /** Returns what the other side did wrong, null if nothing. */
+    /** Returns the fault of the other side; null if there is none. */
     String run() {
         int whom = choices.below(WHOM);
         String scheme = RawPeer.SCHEMES.get(choices.below(RawPeer.SCHEMES.size()));
@@ -124,7 +124,9 @@ final class Conversation {
         peer.stalling |= peer.manner.silent;
     }
 
-    /** At the end the service answers what it owes, and a question on the control socket; or it has ended the connection. */
+    /**
+     * At the end the service answers its open calls, and a question on the control socket, or has ended the connection.
+     */
     private void probe() {
         for (RawLane lane : List.copyOf(peer.lanes)) {
             if (!peer.ended && peer.fault == null) {
@@ -145,7 +147,7 @@ final class Conversation {
         return endTold;
     }
 
-    /** How many calls were answered, and how many of the answers could be compared with the only right one. */
+    /** How many calls were answered, and how many of the answers had only one right value to compare with. */
     int answers() {
         return peer == null ? 0 : peer.answers();
     }

@@ -25,7 +25,7 @@ final class DeskClerk implements Desk {
         this.ownThreads = ownThreads;
     }
 
-    /** Keeps nothing of what one conversation brought. */
+    /** Keeps nothing of a conversation. */
     void forget() {
         kept = null;
     }
@@ -77,7 +77,7 @@ final class DeskClerk implements Desk {
         }
     }
 
-    /** A peer may pass null, and be told that this is no good. */
+    /** A peer may pass null, and get an exception. */
     private static <T> T there(T argument) {
         if (argument == null) {
             throw new NothingPassed();
@@ -99,7 +99,7 @@ final class DeskClerk implements Desk {
         try {
             ownThreads.execute(() -> tell(listener, number));
         } catch (RejectedExecutionException e) {
-            // the last ones are still busy
+            // the last threads are still busy
         }
     }
 
@@ -114,7 +114,7 @@ final class DeskClerk implements Desk {
             if (!(e instanceof NearcallException || e instanceof IOException)) {
                 throw e;
             }
-            // as the listener deserves: a peer may answer an exception that nobody has declared
+            // as the listener deserves: a peer may answer an undeclared exception
         }
     }
 

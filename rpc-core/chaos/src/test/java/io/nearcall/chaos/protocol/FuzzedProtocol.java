@@ -22,7 +22,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Peers whose steps a fuzzer chooses, guided by coverage: for a minute in the short form, for an hour in the long one. */
+/** Peers with steps that a fuzzer chooses, guided by coverage: a minute in the short form, an hour in the long one. */
 public final class FuzzedProtocol implements Row {
 
     private static final int SEEDED_S = 20;
@@ -44,19 +44,19 @@ public final class FuzzedProtocol implements Row {
 
     @Override
     public String description() {
-        return "A raw peer talks to an endpoint with an executor or one without, over shm, fifo, unix or tcp. A model of the"
+        return "A raw peer talks to an endpoint with or without an executor, over shm, fifo, unix or tcp. A model of the"
                 + " protocol draws its steps from bytes: greetings, lanes, bindings, calls of all kinds, calls within calls,"
-                + " streams, references, cancellations, classes. About a quarter of the steps have one thing altered. Jazzer"
-                + " chooses the bytes, guided by coverage, for 40 s in the short form and for an hour in the long one. On"
-                + " a JDK 25 they are drawn from a seed for 20 s. After each conversation every call in good order has been answered,"
-                + " or the connection has ended. An answer is right where only one is. A good neighbour is answered. The"
-                + " connection and its lanes are given back. No error is logged and no thread has died. Descriptors and maps"
-                + " are counted every 64 conversations. An episode is a conversation.";
+                + " streams, references, cancellations, classes. In about a quarter of the steps one thing is altered. Jazzer"
+                + " chooses the bytes, guided by coverage, for 40 s in the short form and for an hour in the long form. On"
+                + " a JDK 25 they are drawn from a seed for 20 s. After each conversation every valid call has been answered,"
+                + " or the connection has ended. Where only one answer is possible, the answer is that one. A well-behaved"
+                + " client is answered. The connection and its lanes are released. No error is logged and no thread has died."
+                + " Descriptors and maps are counted every 64 conversations. An episode is a conversation.";
     }
 
     @Override
     public String mutation() {
-        return "a greeting with a limit of 0 bytes is let in";
+        return "a greeting with a limit of 0 bytes is accepted";
     }
 
     @Override
@@ -133,7 +133,7 @@ public final class FuzzedProtocol implements Row {
         }
     }
 
-    /** Jazzer's driver ends with each finding. It is started again, with what it has found, until the time is over. */
+    /** Jazzer's driver ends with each finding. It is started again, with its findings, until the time is over. */
     private static void guided(Campaign campaign, Tally tally, SplittableRandom random) throws Exception {
         long seconds = campaign.promised(GUIDED_S, GUIDED_IN_FULL_S);
         long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
@@ -224,7 +224,7 @@ public final class FuzzedProtocol implements Row {
         }
         try (VictimJvm jazzer = launch.start(work, arguments.toArray(String[]::new))) {
             for (String line = jazzer.readLine(); line != null; line = jazzer.readLine()) {
-                if (line.startsWith(TOKEN)) { // of what it has found
+                if (line.startsWith(TOKEN)) { // of the finding
                     known.add(line.substring(TOKEN.length()).strip());
                 }
             }

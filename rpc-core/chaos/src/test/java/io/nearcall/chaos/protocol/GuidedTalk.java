@@ -15,14 +15,14 @@ public final class GuidedTalk {
     public static void fuzzerTestOneInput(byte[] input) {
         String fault = trial.run(input);
         if (fault != null) {
-            trial.close(); // if Jazzer knows this fault it goes on, and what is wrong now must not be found again
+            trial.close(); // Jazzer goes on if it knows this fault, and the present fault must not be found again
             // and again
             trial = new Trial(Trial.IMPATIENT);
             throw finding(fault);
         }
     }
 
-    /** Jazzer takes two findings for one if they have the same stack: theirs is what is wrong, but for the numbers in it. */
+    /** Jazzer takes two findings for one if their stacks are equal. Here the stack is the fault without its numbers. */
     static AssertionError finding(String fault) {
         String kind = fault.lines().findFirst().orElse("").replaceAll("[0-9]+", "N");
         AssertionError finding = new AssertionError(fault);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** What Jazzer takes for the same finding: what has the same stack. */
+/** Jazzer takes findings with the same stack for the same finding. */
 class GuidedTalkTest {
 
     private static StackTraceElement[] stack(String fault) {

@@ -35,8 +35,8 @@ final class Honest {
     /** A borrowed lane and a shared one, and a call of each method on both. */
     static byte[] eachMethod(int scheme) {
         Body input = new Body().u8(0).u8(scheme).u8(0);
-        input.u8(OPEN).u8(0).u8(0).u8(0); // borrowed, one, no lie
-        input.u8(OPEN).u8(1).u8(0); // shared, no lie
+        input.u8(OPEN).u8(0).u8(0).u8(0); // borrowed, one, valid
+        input.u8(OPEN).u8(1).u8(0); // shared, valid
         for (int lane = 0; lane < 2; lane++) {
             for (Calls call : Calls.values()) {
                 input.u8(CALL).u8(lane).u8(call.ordinal()).u8(4);

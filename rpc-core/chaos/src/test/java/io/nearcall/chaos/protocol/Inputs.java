@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The committed inputs: conversations in good order, and what was found. */
+/** The committed inputs: valid conversations, and findings. */
 final class Inputs {
 
     private Inputs() {}

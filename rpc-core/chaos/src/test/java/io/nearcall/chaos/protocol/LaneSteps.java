@@ -11,7 +11,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
-/** Steps that make lanes, rightly or wrongly, and wait for what they owe. */
+/** Steps that make lanes, valid or not, and wait for owed answers. */
 final class LaneSteps {
 
     private static final int MOST_LANES = 20;
@@ -108,7 +108,7 @@ final class LaneSteps {
         peer.nextBatch += 2;
     }
 
-    /** A memfd that is not what was announced: shorter, longer, not sealed, or with another header. */
+    /** A memfd other than announced: shorter, longer, not sealed, or with another header. */
     private void memfd(int batch, int count, boolean shared, LaneBatch half) {
         int how = choices.next();
         long length = (how & 1) == 0
@@ -141,7 +141,9 @@ final class LaneSteps {
         }
     }
 
-    /** A lane of our own on which a message may be begun; waits for open calls of it if need be. Null if there is none. */
+    /**
+     * A lane of this side on which a message may begin. Waits for its open calls if necessary. Null if there is none.
+     */
     RawLane lane() {
         if (peer.lanes.isEmpty()) {
             openLanes(1, choices.next() % 2 == 1);
@@ -171,7 +173,7 @@ final class LaneSteps {
         }
     }
 
-    /** Waits for what a lane owes, goes on with it, or stops reading it. */
+    /** Waits for a lane's owed answers, continues a message on it, or stops reading it. */
     void settle() {
         if (peer.lanes.isEmpty()) {
             return;

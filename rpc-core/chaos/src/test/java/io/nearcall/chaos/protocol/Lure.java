@@ -73,7 +73,7 @@ final class Lure implements AutoCloseable {
         return fd;
     }
 
-    /** How many calls have returned. Written by one caller at a time. */
+    /** How many calls have returned. One caller writes it at a time. */
     long returned() {
         return returned;
     }
@@ -82,7 +82,7 @@ final class Lure implements AutoCloseable {
         return visit.isDone();
     }
 
-    /** Turns away whoever else comes, and waits until the client is back; says what it saw that it must not, or null. */
+    /** Refuses all other connections, and waits until the client is back. Returns its forbidden exception, or null. */
     String awaitBack(long boundNs) {
         long untilNs = System.nanoTime() + boundNs;
         while (System.nanoTime() - untilNs < 0) {
@@ -114,7 +114,7 @@ final class Lure implements AutoCloseable {
                 returned++;
             }
         } catch (NearcallException | CompletionException | IOException | InterruptedException e) {
-            return Surprises.in(e.toString()); // as it should be; the first one ends the visit
+            return Surprises.in(e.toString()); // expected: the first exception ends the visit
         }
         return null;
     }
@@ -142,7 +142,7 @@ final class Lure implements AutoCloseable {
 
     private static void awaitLater(CompletableFuture<Integer> later) throws InterruptedException {
         try {
-            Object number = later.get(1, TimeUnit.SECONDS); // a peer may say that it is any object
+            Object number = later.get(1, TimeUnit.SECONDS); // a peer may claim any object as the result
         } catch (ExecutionException | TimeoutException e) {
             // as it should be
         }

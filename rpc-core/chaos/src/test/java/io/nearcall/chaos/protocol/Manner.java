@@ -3,14 +3,16 @@ package io.nearcall.chaos.protocol;
 
 import io.nearcall.internal.wire.ControlMessage;
 
-/** How a peer answers what the service asks of it. Set by the input in advance, because the service asks when it likes. */
+/**
+ * How a peer answers the requests of the service. The input sets it in advance, because a request can come at any time.
+ */
 final class Manner {
 
     static final int HONEST = 0;
     static final int REFUSE = 1;
     static final int IGNORE = 2;
     static final int LIE = 3;
-    /** Of lanes: a shared one is made, in which a corrupt header lies before the service knows of it. */
+    /** For lanes: makes a shared lane, with a corrupt header before the service knows of the lane. */
     static final int CORRUPT = 4;
 
     static final int ABORT = 4;
@@ -21,7 +23,7 @@ final class Manner {
     int lanes;
     int offers;
     int calls;
-    /** What an answer that lies says. */
+    /** The content of a false answer. */
     byte[] lie = {};
     /** No doorbell is rung. */
     boolean silent;

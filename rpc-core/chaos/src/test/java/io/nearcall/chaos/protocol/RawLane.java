@@ -35,9 +35,9 @@ final class RawLane {
     private final Set<Long> notOwed = new HashSet<>();
 
     long lastCall;
-    /** Something was written that no good peer writes here: nothing is expected of this lane any more. */
+    /** Something invalid was written here: nothing more is expected of this lane. */
     boolean altered;
-    /** A message was begun that has not ended. */
+    /** A message has begun and not ended. */
     boolean incomplete;
     /** Frames that come are left where they are. */
     boolean deaf;
@@ -58,7 +58,7 @@ final class RawLane {
         return (Segment) field(batch, "own");
     }
 
-    /** What those who behave need not get at. */
+    /** Reads a field that valid peers do not need. */
     private static Object field(Object of, String name) {
         try {
             Field field = of.getClass().getDeclaredField(name);
@@ -80,12 +80,12 @@ final class RawLane {
         return open.containsKey(call) || notOwed.remove(call);
     }
 
-    /** Whether a message may be begun in good order. */
+    /** Whether a message may begin in valid order. */
     boolean isMyTurn() {
         return !incomplete && (shared || open.isEmpty());
     }
 
-    /** Sends one frame; false if there is no room for it. */
+    /** Sends one frame. Returns false if there is no room for it. */
     boolean send(int flags, byte[] payload, int from, int to) {
         int at = channel.claim();
         if (at < 0) {
@@ -99,7 +99,7 @@ final class RawLane {
         return true;
     }
 
-    /** Puts a header, whatever it says, where the next one is expected. */
+    /** Puts any header where the next header is expected. */
     void putHeader(long header) {
         altered = true;
         if (own == null) {
@@ -114,7 +114,7 @@ final class RawLane {
         }
     }
 
-    /** What a header says that is as it should be, but for what is added to it. */
+    /** A valid header, plus the given addition. */
     long header(long more) {
         return sent + 1 | more << Integer.SIZE;
     }
@@ -131,7 +131,7 @@ final class RawLane {
         }
     }
 
-    /** The next frame, as the whole message if it is its last one; null if there is none. */
+    /** The next frame, as the whole message if it is its last frame; null if there is none. */
     Message poll() {
         if (deaf || !channel.poll()) {
             return null;

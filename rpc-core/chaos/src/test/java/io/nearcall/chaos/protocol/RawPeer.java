@@ -38,8 +38,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * A connection to a service that knows the protocol's state: what has been agreed on, which calls are open, which objects
- * were received. It does as it is told, rightly or not, and remembers whether it has lied. For one thread.
+ * A connection to a service with the state of the protocol: agreed classes, open calls, received objects. It takes valid
+ * and invalid steps on command, and remembers whether it has broken the protocol. For one thread.
  */
 final class RawPeer implements AutoCloseable {
 
@@ -72,7 +72,7 @@ final class RawPeer implements AutoCloseable {
     final Set<Integer> alteredBatches = new HashSet<>();
     /** How often each of them was sent home. */
     final Map<Integer, Integer> sentHome = new HashMap<>();
-    /** Fallen short of what the protocol demands, in any way: the service may end the connection. */
+    /** This side has broken the protocol in some way, so the service may end the connection. */
     boolean lied;
     /** Something is kept from the service that it waits for: answers may take their time. */
     boolean stalling;
@@ -88,7 +88,7 @@ final class RawPeer implements AutoCloseable {
     boolean probed;
     /** The number of the next batch of lanes that this side asks for. */
     int nextBatch;
-    /** The last message that is none of the others. */
+    /** The last message of another kind than those above. */
     ControlMessage lastAnswer;
 
     private final int fd;
@@ -102,7 +102,7 @@ final class RawPeer implements AutoCloseable {
     private int answers;
     private int compared;
 
-    /** Connects and says nothing. */
+    /** Connects and sends nothing. */
     RawPeer(Path directory, String service, String scheme, Manner manner) {
         this(
                 UnixSocket.connect(directory.resolve(service + ".sock").toString(), CONNECT_NS),
@@ -112,7 +112,7 @@ final class RawPeer implements AutoCloseable {
                 manner);
     }
 
-    /** Talks over a connection that is there; {@code initiator} says whether this side has made it. */
+    /** Talks over an open connection. {@code initiator} says whether this side has made it. */
     RawPeer(int fd, boolean initiator, Path directory, String scheme, Manner manner) {
         this.scheme = scheme;
         this.manner = manner;
@@ -150,7 +150,7 @@ final class RawPeer implements AutoCloseable {
         }
     }
 
-    /** Bytes as they are; at most what the socket takes at once. */
+    /** Writes the bytes unchanged, at most as many as the socket takes at once. */
     void sendRaw(byte[] bytes, int descriptor) {
         lied = true;
         halfSaid = true;
@@ -182,7 +182,7 @@ final class RawPeer implements AutoCloseable {
         return await(() -> !halves.containsKey(batch), boundNs);
     }
 
-    /** Reads what has come until that is so; false if the time is over before, or the connection. */
+    /** Reads arrived messages until the condition holds. Returns false if the time or the connection ends before. */
     boolean await(BooleanSupplier done, long boundNs) {
         long startNs = System.nanoTime();
         for (int idle = 0; ; idle++) {
@@ -205,7 +205,7 @@ final class RawPeer implements AutoCloseable {
         }
     }
 
-    /** Waits a moment for the other side to say something on the control socket. */
+    /** Waits a moment for a control message of the other side. */
     void pause() {
         int before = told;
         await(() -> told > before, PAUSE_BOUND_NS);
@@ -282,7 +282,7 @@ final class RawPeer implements AutoCloseable {
         }
     }
 
-    /** The service asks for lanes: as {@link Manner#lanes} says. */
+    /** The service requests lanes. The answer is that of {@link Manner#lanes}. */
     private void asked(ControlMessage.Lanes asked, int descriptor) {
         if (manner.lanes == Manner.IGNORE || manner.lanes == Manner.REFUSE || halves.containsKey(asked.batch())) {
             if (descriptor >= 0) {
@@ -381,14 +381,14 @@ final class RawPeer implements AutoCloseable {
         };
     }
 
-    /** Sends a whole message on a lane, as one frame or, if it is longer, as several; false if there is no room. */
+    /** Sends a whole message on a lane, in several frames if it is long. Returns false if there is no room. */
     boolean message(RawLane lane, int flags, byte[] payload) {
         tell("=> lane " + lane.number + (lane.shared ? " shared" : "") + " flags " + flags, payload);
         int from = 0;
         do {
             int to = Math.min(payload.length, from + lane.channel.maxPayloadLength());
             if (!lane.send(to < payload.length ? flags | Channel.MORE : flags, payload, from, to)) {
-                lane.altered = true; // what has begun does not end
+                lane.altered = true; // a message that has begun does not end
                 stalling = true;
                 return false;
             }
@@ -425,7 +425,7 @@ final class RawPeer implements AutoCloseable {
         }
     }
 
-    /** The calls of one conversation may take all threads of the executor. */
+    /** The calls of one conversation may use all threads of the executor. */
     private static boolean isOverload(RawLane.Message message) {
         return message.type() == FrameFormat.FAILURE
                 && message.buffer().getInt(Long.BYTES) == FailureCode.OVERLOADED.ordinal();
@@ -436,12 +436,12 @@ final class RawPeer implements AutoCloseable {
         return answers;
     }
 
-    /** How many of them could be compared with the only right one. */
+    /** How many of them had only one right value to compare with. */
     int compared() {
         return compared;
     }
 
-    /** With -Dchaos.told=true, for who has to find out what a conversation was about. */
+    /** With -Dchaos.told=true, prints the conversation, to find out what it was about. */
     private void tell(String what, Object content) {
         if (TOLD) {
             String text = content instanceof byte[] bytes ? HexFormat.of().formatHex(bytes) : content.toString();

@@ -9,8 +9,9 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Conversations in good order and those of the corpus, then of random inputs for some seconds, without Jazzer: arguments are the seed and the seconds.
- * With {@code replay INPUT TIMES} only that one, in hexadecimal digits. Says line by line how that goes.
+ * Valid conversations and those of the corpus, then conversations of random inputs for some seconds, without Jazzer. The
+ * arguments are the seed and the seconds. With {@code replay INPUT TIMES} it runs only that input, in hexadecimal digits.
+ * It prints its progress line by line.
  */
 final class SeededTalk {
 
@@ -29,7 +30,7 @@ final class SeededTalk {
     }
 
     public static void main(String[] arguments) {
-        if (arguments.length == 3) { // one input, so many times
+        if (arguments.length == 3) { // one input, that many times
             try (Trial trial = new Trial(Trial.IMPATIENT)) {
                 for (int i = Integer.parseInt(arguments[2]); i > 0; i--) {
                     System.out.println(trial.run(HexFormat.of().parseHex(arguments[1])));
@@ -68,7 +69,7 @@ final class SeededTalk {
         }
     }
 
-    /** Random bytes; or a conversation that is known, with some of its bytes changed, and perhaps another one's end. */
+    /** Random bytes, or a known conversation with some changed bytes, and perhaps the end of another one. */
     private byte[] next() {
         if (random.nextBoolean()) {
             byte[] input = new byte[random.nextInt(LONGEST)];

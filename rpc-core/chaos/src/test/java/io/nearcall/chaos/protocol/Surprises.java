@@ -74,7 +74,7 @@ final class Surprises extends Handler {
         return text.toString();
     }
 
-    /** What the threads of the endpoints are at, for who has to find out why something hangs. */
+    /** The stacks of the endpoints' threads, to find out why something hangs. */
     static String threads() {
         StringBuilder text = new StringBuilder();
         Thread.getAllStackTraces().forEach((thread, stack) -> {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a warning says of an exception. */
+/** The text of a warning about an exception. */
 class SurprisesTest {
 
     private final Logger logger = Logger.getLogger("io.nearcall");

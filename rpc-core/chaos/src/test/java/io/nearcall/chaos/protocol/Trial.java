@@ -15,8 +15,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Two endpoints that are talked to, one of them with an executor, and a good neighbour who calls both after each
- * conversation. Says what was wrong with one. For one thread.
+ * Two endpoints that peers talk to, one of them with an executor, and a good neighbour that calls both after each
+ * conversation. Reports the faults of a conversation. For one thread.
  */
 final class Trial implements AutoCloseable {
 
@@ -32,13 +32,13 @@ final class Trial implements AutoCloseable {
     private static final long RESOURCES_NS = TimeUnit.SECONDS.toNanos(20);
     private static final long PAUSE_NS = 30_000;
     private static final int RESOURCES_EVERY = 64;
-    /** Descriptors with which an endpoint watches sockets of the JDK while it has some: what leaks, leaks on. */
+    /** Descriptors with which an endpoint watches sockets of the JDK while it has some. A real leak keeps growing. */
     private static final int SLACK = 8;
 
     private static final int MOST_THREADS = 400;
     private static final int POOL = 32;
     private static final int TELLERS = 8;
-    /** One visits at a time; one that has been given up may still be there. */
+    /** One visitor at a time. A visitor that was given up may still be there. */
     private static final int VISITORS = 8;
 
     private final Path directory;
@@ -65,7 +65,7 @@ final class Trial implements AutoCloseable {
     /**
      * In the runtime directory of this process.
      *
-     * @param patience of the client that is lured to the peer
+     * @param patience the patience of the client that is lured to the peer
      */
     Trial(Duration patience) {
         this.directory = Path.of(System.getProperty("io.nearcall.dir"));
@@ -122,7 +122,7 @@ final class Trial implements AutoCloseable {
         }
     }
 
-    /** The calls of one conversation may take the whole executor, but not for longer than their deadlines. */
+    /** The calls of one conversation may use the whole executor, but not longer than their deadlines. */
     private int addPooled(int a, int b) {
         long startNs = System.nanoTime();
         while (true) {
@@ -145,7 +145,7 @@ final class Trial implements AutoCloseable {
         return gauges.stream().mapToInt(EndpointGauge::lanesTaken).sum();
     }
 
-    /** Holds the conversation of that input; returns what was wrong with it, null if nothing was. */
+    /** Holds the conversation of that input. Returns the fault, null if there was none. */
     String run(byte[] input) {
         conversations++;
         String fault;
@@ -187,7 +187,7 @@ final class Trial implements AutoCloseable {
         return answers;
     }
 
-    /** How many of those answers could be compared with the only right one, and were it. */
+    /** How many of those answers had only one right value to compare with, and were right. */
     long compared() {
         return compared;
     }
@@ -209,7 +209,7 @@ final class Trial implements AutoCloseable {
         return null;
     }
 
-    /** What the process holds; the first look is what the others are compared with. */
+    /** The resources of the process. The first call defines the values that later calls compare with. */
     private String resources() {
         if (Resources.threads() > MOST_THREADS) {
             return "leaked: " + Resources.threads() + " threads";

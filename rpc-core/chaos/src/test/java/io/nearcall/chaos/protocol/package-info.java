@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A peer whose steps are decoded from bytes, against whole endpoints: the target of the structured fuzzer. */
+/** A peer with steps that are decoded from bytes, against whole endpoints: the target of the structured fuzzer. */
 package io.nearcall.chaos.protocol;

@@ -26,14 +26,15 @@ public final class ClosedUnderCalls implements Row {
     public String description() {
         return "Eight threads call in every way, over "
                 + Schemes.inWords()
-                + ", with and without an executor. Three of them are interrupted now and then. Within 4 ms the caller's endpoint is closed, the server's, both"
-                + " at once, or the export. What is said of each call's outcome is compared with what the method"
-                + " has logged. A delay is that from the close to the end of a call that was in flight.";
+                + ", with and without an executor. Three of them are interrupted now and then. Within 4 ms one of these"
+                + " is closed: the caller's endpoint, the server's endpoint, both at once, or the export. The outcome"
+                + " that each call reports is compared with the log of the method. The delay is the time from the close"
+                + " to the end of a call in flight.";
     }
 
     @Override
     public String mutation() {
-        return "a lane's thread does not look, between publishing a call as taken and running it, whether the connection is closing";
+        return "a lane's thread publishes a call as taken and runs it without checking whether the connection is closing";
     }
 
     @Override

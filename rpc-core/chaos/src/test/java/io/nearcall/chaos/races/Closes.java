@@ -25,7 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
-/** Opens two endpoints, lets threads call, closes something, and looks at how each call has ended. */
+/** Opens two endpoints, lets threads call, closes something, and checks how each call has ended. */
 final class Closes {
 
     /** What is closed. */
@@ -41,7 +41,7 @@ final class Closes {
     private static final long LATEST_NS = 4_000_000;
     private static final long SETTLE_NS = 10_000_000_000L;
 
-    /** A call that begins just after the close waits for another server as long as {@link Attempts} says. */
+    /** A call that begins just after the close waits for another server as long as {@link Attempts} permits. */
     private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(2);
 
     private static final long HUNG_NS = TimeUnit.SECONDS.toNanos(20);
@@ -84,7 +84,7 @@ final class Closes {
             tally.leaked(Resources.now() + " instead of " + baseline);
         }
         int calls = 0;
-        for (Caller caller : callers) { // now that no method can begin any more
+        for (Caller caller : callers) { // no method can begin any more
             calls += caller.attempts().size();
             caller.attempts().forEach(attempt -> judge(what, attempt, begun, closeNs));
         }

@@ -17,7 +17,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Calls whose callers are interrupted, or cancel them, at any moment. */
+/** Calls that are interrupted or cancelled at any moment. */
 public final class Interrupted implements Row {
 
     private static final int IN_SHORT_FORM = 500;
@@ -38,15 +38,15 @@ public final class Interrupted implements Row {
         return "Threads are interrupted while they call, or cancel the future of a call, at a random moment"
                 + " before, at or after its end. They call over "
                 + Schemes.inWords()
-                + ", with and without an executor. The next call of the thread gets its own answer, and an"
-                + " interrupt is neither lost nor invented on either side. No method is interrupted but that of a"
-                + " call that was given up. An episode is a call that was; a delay is that from the interrupt or"
-                + " the cancelling to its end.";
+                + ", with and without an executor. The next call of the thread gets its own answer, and no interrupt is"
+                + " lost or invented on either side. Only the method of an abandoned call is interrupted. An episode is"
+                + " an interrupted or cancelled call. The delay is the time from the interrupt or the cancellation to"
+                + " its end.";
     }
 
     @Override
     public String mutation() {
-        return "a lane whose caller gave up is free at once, without the late answer being read";
+        return "a lane is free as soon as its caller gives up, before the late answer has been read";
     }
 
     @Override
@@ -77,7 +77,7 @@ public final class Interrupted implements Row {
         }
         callers.forEach(caller -> caller.judge(log));
         log.inherited.forEach(nonce -> tally.wrong("call " + nonce + " began with an interrupt of another"));
-        tally.note(log.interrupted.size() + " methods or their futures noticed it");
+        tally.note(log.interrupted.size() + " methods or futures noticed the interrupt");
     }
 
     private List<Naps> open(NapLog log, ExecutorService executor) {

@@ -17,7 +17,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A thread that calls, is interrupted meanwhile, and looks at what became of the call, of itself and of its next call. */
+/** A thread that calls, is interrupted meanwhile, and checks the call, its interrupt status and its next call. */
 final class Interruptions extends Thread {
 
     private static final int LONGEST_NAP_US = 12_000;
@@ -78,7 +78,7 @@ final class Interruptions extends Thread {
     /** The current thread is interrupted while it calls. */
     private void interrupt(Naps service, int napUs) throws ExecutionException {
         if (random.nextInt(3) == 0) {
-            service.doze(++nonce, random.nextInt(300)); // what comes next goes behind it, on the shared lane
+            service.doze(++nonce, random.nextInt(300)); // the next call goes behind it, on the shared lane
         }
         long own = ++nonce;
         long delayUs = random.nextInt(LONGEST_NAP_US);
@@ -96,7 +96,7 @@ final class Interruptions extends Thread {
             same("an interrupted call", own, answer);
         } catch (CallInterruptedException e) {
             interrupted(own, e);
-        } catch (ExecutionException e) { // interrupted before the call was sent: its future says so
+        } catch (ExecutionException e) { // interrupted before the call was sent, which its future reports
             if (!(e.getCause() instanceof CallInterruptedException cause)) {
                 throw e;
             }
@@ -168,7 +168,7 @@ final class Interruptions extends Thread {
         }
     }
 
-    /** When all has ended: what the methods have logged, against what became of this thread's calls. */
+    /** Compares the log of the methods with the outcomes of this thread's calls, after the end of all. */
     void judge(NapLog log) {
         for (long call : notStarted) {
             if (log.begun.contains(call)) {

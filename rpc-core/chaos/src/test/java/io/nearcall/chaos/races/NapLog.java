@@ -7,15 +7,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** Naps, and knows which calls were begun, and whom an interrupt met. Any thread. */
+/** Takes naps, and logs which calls were begun, and which threads were interrupted. Any thread. */
 final class NapLog implements Naps {
 
     final Set<Long> begun = ConcurrentHashMap.newKeySet();
 
-    /** Of calls whose method was interrupted, or whose future was cancelled. */
+    /** Nonces of calls whose method was interrupted, or whose future was cancelled. */
     final Set<Long> interrupted = ConcurrentHashMap.newKeySet();
 
-    /** Of calls whose thread was interrupted when they began. */
+    /** Nonces of calls whose thread was interrupted when they began. */
     final Set<Long> inherited = ConcurrentHashMap.newKeySet();
 
     private long sleep(long nonce, int napUs) {

@@ -6,7 +6,7 @@ import io.nearcall.OneWay;
 import io.nearcall.RemoteService;
 import java.util.concurrent.CompletableFuture;
 
-/** Methods that take as long as they are told to, unless they are interrupted. Each answers with its nonce. */
+/** Methods that take the given time, unless they are interrupted. Each returns its nonce. */
 @RemoteService
 @Deadline("20s")
 public interface Naps {

@@ -17,7 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
-/** This side's ends of the lanes of a batch, whose halves went over a socket. */
+/** This side's ends of the lanes of a batch. The halves were passed over a socket. */
 final class PassedLanes implements AutoCloseable {
 
     static final int CAPACITY = 64 * 1024;
@@ -40,7 +40,7 @@ final class PassedLanes implements AutoCloseable {
         return accept(socket, batch, bell);
     }
 
-    /** What {@link #exchange} begins with: for both ends in one process, one after the other. */
+    /** The first step of {@link #exchange}: for both ends in one process, one after the other. */
     static LaneBatch open(LaneKind kind, Path directory, int laneCount) {
         ChannelProvider provider =
                 kind.fifo() ? new FifoChannelProvider(directory, CurrentProcess.uid()) : new ShmChannelProvider();
@@ -71,7 +71,7 @@ final class PassedLanes implements AutoCloseable {
         return lanes;
     }
 
-    /** No thread may be in a lane any more. */
+    /** No thread may use a lane any more. */
     @Override
     public void close() {
         batch.close();

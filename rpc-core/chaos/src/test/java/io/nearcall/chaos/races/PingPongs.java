@@ -22,9 +22,9 @@ import java.util.concurrent.TimeUnit;
 /** Messages to and fro at every possible moment: no wake-up is missed. */
 public final class PingPongs implements Row {
 
-    /* The rescue counter. A sleep is cut into slices of 100 ms; one that ends with its slice although the awaited word has
-     * changed was not woken, and counts (Channel.missedWakeUps). Over FIFOs the kernel wakes, and there is no such count:
-     * there a wake-up that is lost for good shows as a wait that hangs. */
+    /* How missed wake-ups are counted: a sleep is cut into slices of 100 ms. If a slice ends although the awaited word has
+     * changed, the sleeper was not woken, which counts (Channel.missedWakeUps). Over FIFOs the kernel wakes, and there is
+     * no such count. There a lost wake-up shows as a wait that hangs. */
 
     private static final int IN_SHORT_FORM = 1_200_000;
     private static final int IN_FULL = 100_000_000;
@@ -54,15 +54,15 @@ public final class PingPongs implements Row {
 
     @Override
     public String description() {
-        return "Messages of one to nine frames go to and fro between two processes, and between two threads"
-                + " that rest until their doorbell rings. Lanes are of both kinds, in shared memory and of FIFOs."
-                + " Both ends spin, yield, sleep and wait in every way, at random. A wake-up that was missed"
-                + " counts as wrong: the waiter was rescued by its clock.";
+        return "Messages of one to nine frames go back and forth between two processes, and between two threads"
+                + " that rest until their doorbell rings. Lanes are of both kinds, over shared memory and over FIFOs."
+                + " Both ends spin, yield, sleep and wait in every way, at random. A missed wake-up counts as wrong,"
+                + " although the waiter's own timeout ends the wait.";
     }
 
     @Override
     public String mutation() {
-        return "the full fence is taken out between publishing a frame and looking whether the other side sleeps";
+        return "there is no full fence between publishing a frame and checking whether the other side sleeps";
     }
 
     @Override
@@ -95,7 +95,7 @@ public final class PingPongs implements Row {
         tally.note(missed + " wake-ups missed");
     }
 
-    /** Two processes with so many lanes, on all of which messages go to and fro at once. */
+    /** Two processes with that many lanes. Messages go back and forth on all of them at once. */
     private void between(LaneKind kind, int laneCount, int count) throws Exception {
         yardstick.reset();
         long startNs = System.nanoTime();

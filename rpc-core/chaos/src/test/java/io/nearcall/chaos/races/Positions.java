@@ -32,7 +32,7 @@ public final class Positions implements Row {
 
     private static final int[] SEQUENCES = {1 << 31, 0};
     private static final int FRAMES_BEFORE = 1000;
-    private static final int RECORD_LENGTH = 1024; // a position is one of a record's
+    private static final int RECORD_LENGTH = 1024; // a position is that of a record
 
     /** Bytes that a lane is carried past, by frames that take a quarter of it. */
     private static final long CARRIED_BYTES = (1L << 32) + (1 << 24);
@@ -50,9 +50,9 @@ public final class Positions implements Row {
     @Override
     public String description() {
         return "Rings and FIFOs run between two threads, and their ends start a thousand frames before a limit."
-                + " Limits are positions 2^31, 2^32, 2^63 and 2^64 and sequences 2^31 and 2^32. Whole lanes, with"
-                + " sleeps, really are carried past 2^31 and 2^32 bytes. The ids of taken and done calls are tried"
-                + " at these ends, too.";
+                + " Limits are the positions 2^31, 2^32, 2^63 and 2^64 and the sequence numbers 2^31 and 2^32. Whole"
+                + " lanes, with sleeps, carry more than 2^31 and more than 2^32 bytes. The ids of taken and completed"
+                + " calls are tried at these limits, too.";
     }
 
     @Override

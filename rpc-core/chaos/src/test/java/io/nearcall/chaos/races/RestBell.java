@@ -8,8 +8,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The doorbell of a thread that rests, in the same process: rung by whoever has sent the frame, or by the descriptor that
- * the resting lane has watched.
+ * The doorbell of a thread that rests, in the same process. The sender of a frame rings it, or the descriptor that the
+ * resting lane watches.
  */
 final class RestBell implements Doorbell {
 
@@ -21,7 +21,7 @@ final class RestBell implements Doorbell {
     private RestBell peer = this;
     private int watched = LaneBatch.NO_DESCRIPTOR; // of the resting thread
 
-    /** Makes each the one that the other's end rings. */
+    /** Makes each the bell that the other end rings. */
     void pair(RestBell other) {
         peer = other;
         other.peer = this;
@@ -48,11 +48,11 @@ final class RestBell implements Doorbell {
             return UnixSocket.await(watched, true, PATIENCE_NS) == 1;
         }
         for (int i = 0; i < SPINS && rung.availablePermits() == 0; i++) {
-            Thread.onSpinWait(); // so that rests are short, and many
+            Thread.onSpinWait(); // so that rests are short and frequent
         }
         try {
             boolean heard = rung.tryAcquire(PATIENCE_NS, TimeUnit.NANOSECONDS);
-            rung.drainPermits(); // superfluous ones, of rests that ended with a frame
+            rung.drainPermits(); // superfluous ones, from rests that ended with a frame
             return heard;
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);

@@ -10,7 +10,7 @@ import java.util.concurrent.locks.LockSupport;
 /** One end of a lane, on a thread that tarries at random and waits in every way that there is. Confined to it. */
 final class TarryingEnd {
 
-    /** Flags of a frame after which this end is not used any more. */
+    /** Flags of the frame after which this end is no longer used. */
     static final int LAST = 1;
 
     private static final int MORE_THAN_ONE_IN = 4;
@@ -33,7 +33,7 @@ final class TarryingEnd {
         this.bell = bell;
     }
 
-    /** Sends a message of one frame or several, numbered from {@code number}. */
+    /** Sends a message of one or more frames, numbered from {@code number}. */
     void send(long number, int lastFlags) {
         int frames = random.nextInt(MORE_THAN_ONE_IN) == 0 ? random.nextInt(2, MOST_FRAMES + 1) : 1;
         for (int i = 1; i <= frames; i++) {
@@ -44,7 +44,7 @@ final class TarryingEnd {
             }
             channel.sendMemory().putLong(at, number + i - 1);
             int length = Long.BYTES;
-            for (int lines = random.nextInt(MOST_LINES); lines > 0; lines--) { // what delays the store that publishes
+            for (int lines = random.nextInt(MOST_LINES); lines > 0; lines--) { // delays the store that publishes
                 channel.sendMemory().putLong(at + length + CACHE_LINE - Long.BYTES, number);
                 length += CACHE_LINE;
             }
@@ -55,7 +55,7 @@ final class TarryingEnd {
         }
     }
 
-    /** Receives a message; returns its number, or -1 if its frames are not numbered one after the other. */
+    /** Receives a message. Returns its number, or -1 if its frames are not numbered in sequence. */
     long receive() {
         long number = -1;
         boolean right = true;

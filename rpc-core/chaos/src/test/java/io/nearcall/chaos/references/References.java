@@ -50,11 +50,11 @@ public final class References implements Row {
     public String description() {
         return "Over "
                 + Schemes.inWords()
-                + " in turn, a client is given objects of a service and calls them. It gives every other one up,"
-                + " forgets the rest, and leaves objects of its own there. After every 2000 nobody refers to any,"
-                + " and in the end heap, threads and descriptors are what they were. Then processes of 10 clients"
-                + " each are killed. Each client holds 20 objects then, has 20 of its own held, and new ones are"
-                + " on their way. A delay is that from the signal until the collector may have all objects.";
+                + " in turn, a client receives objects of a service and calls them. It releases every second object,"
+                + " drops the others, and passes objects of its own. After every 2000 objects no reference is left."
+                + " In the end heap, threads and descriptors are as before. Then processes of 10 clients each are"
+                + " killed. At that time each client holds 20 objects, 20 of its own are held, and new ones are in"
+                + " transit. The delay is the time from the signal until the collector may take all objects.";
     }
 
     @Override
@@ -150,7 +150,7 @@ public final class References implements Row {
         }
     }
 
-    /** Compares with what was measured. */
+    /** Compares with the measured values. */
     private void compare() throws InterruptedException {
         if (Resources.awaitWithin(resources, SETTLE_NS) < 0) {
             tally.leaked(Resources.now() + " instead of " + resources);

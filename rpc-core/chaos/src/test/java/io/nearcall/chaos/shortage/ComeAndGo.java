@@ -38,8 +38,9 @@ public final class ComeAndGo implements Row {
     @Override
     public String description() {
         return "Clients connect over " + Schemes.inWords() + " in turn, bind, call and close. Others connect and send a"
-                + " greeting that is cut off, wrong, too long or none at all. After every 50 the server holds what it held"
-                + " before all. A delay is that of a client from opening its endpoint to having closed it.";
+                + " greeting that is cut off, wrong, too long or missing. After every 50 clients the server holds what it"
+                + " held before the first one. The delay is the time of a client from opening its endpoint to having"
+                + " closed it.";
     }
 
     @Override
@@ -82,7 +83,7 @@ public final class ComeAndGo implements Row {
         } finally {
             yardstick.close();
         }
-        tally.note(clients + " connections that were used, " + rude + " without a proper greeting");
+        tally.note(clients + " connections that made calls, " + rude + " without a valid greeting");
     }
 
     private static void visit(int number) {

@@ -25,15 +25,15 @@ public final class FailingCalls implements Row {
         return "One system call fails in a client, in a server, or in a process that begins to serve, over "
                 + Schemes.inWords()
                 + ". It is mmap, memfd_create, fallocate, sendmsg, epoll_ctl, pthread_create or one of 24 others."
-                + " It fails with each error that it may have: always, and once or always after some have passed."
-                + " Everybody gets a result or an exception of Nearcall's within 8 s, and nothing is kept. Without"
-                + " the fault everything works. A delay is from its end to the end of a visit that does all kinds"
-                + " of calls.";
+                + " It fails with each error that it can have: always, or once or always after some successes."
+                + " Every call ends with a result or an exception of Nearcall's within 8 s, and nothing leaks. Without"
+                + " the fault everything works. The delay is the time from the end of the fault to the end of a visit"
+                + " that makes all kinds of calls.";
     }
 
     @Override
     public String mutation() {
-        return "the OutOfMemoryError of a thread that cannot be started passes through";
+        return "the OutOfMemoryError of a thread that cannot be started reaches the caller";
     }
 
     @Override
@@ -53,7 +53,7 @@ public final class FailingCalls implements Row {
         }
     }
 
-    /** One call, failing in one place in all ways. */
+    /** One call that fails in one place in all ways. */
     private record Series(
             FaultPlan plan, ShortageCampaign faults, ShortageCampaign.Place place, String channel, Fault fault) {
 

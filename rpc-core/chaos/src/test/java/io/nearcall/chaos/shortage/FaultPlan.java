@@ -13,7 +13,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.TimeUnit;
 
-/** What shall fail in a process that was started with faults.c; this one says so through a mapped file. For one thread. */
+/**
+ * Which calls fail in a process that was started with faults.c. This one says so through a mapped file. For one thread.
+ */
 final class FaultPlan implements AutoCloseable {
 
     /** How many fail if all shall. */
@@ -54,7 +56,7 @@ final class FaultPlan implements AutoCloseable {
         }
     }
 
-    /** Starts a program of which the calls can fail. */
+    /** Starts a program in which calls can fail. */
     VictimJvm start(Path scratch, Class<?> main, String... arguments) throws IOException {
         return new Launch(main, Jvm.cheap())
                 .environment("LD_PRELOAD", library.toString())
@@ -73,7 +75,7 @@ final class FaultPlan implements AutoCloseable {
         words.putInt(FUNCTION, fault.ordinal() + 1);
     }
 
-    /** Nothing fails any more; returns how many calls have. */
+    /** Ends all faults. Returns how many calls have failed. */
     int end() {
         words.putInt(FUNCTION, 0);
         return words.getInt(FAILED);

@@ -22,7 +22,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
 
-/** A process that lacks something: visits and serves as it is told, and says how that went. */
+/** A process that lacks some resource. It visits and serves on command, and prints the results. */
 final class Faulty {
 
     /** What a shortage does is logged as a warning; more than that would be a fault. */
@@ -38,7 +38,7 @@ final class Faulty {
         this.visited = visited;
     }
 
-    /** Arguments: the log of this process and that of the one it visits. */
+    /** Arguments: the log of this process and that of the process that it visits. */
     public static void main(String[] arguments) throws Exception {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         CompletableFuture.supplyAsync(() -> 1).get(); // the JDK's own threads are there before any are lacking
@@ -88,7 +88,7 @@ final class Faulty {
         }
     }
 
-    /** Opens files until there is no descriptor left, but for so many. */
+    /** Opens files until only that many descriptors are left. */
     private void hoard(int left) throws IOException {
         try {
             while (true) {
@@ -105,7 +105,7 @@ final class Faulty {
         }
     }
 
-    /** Loading one from a directory takes a descriptor, from a jar it does not; users have jars. */
+    /** Loading a class from a directory takes a descriptor, from a jar it does not. Users have jars. */
     private static void loadClasses() throws Exception {
         for (String element : System.getProperty("java.class.path").split(File.pathSeparator)) {
             Path root = Path.of(element);

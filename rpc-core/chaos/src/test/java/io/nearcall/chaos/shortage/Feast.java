@@ -24,7 +24,7 @@ final class Feast {
     /**
      * Calls in every way with that many MB.
      *
-     * @return first how many calls have failed as they may, then what was wrong
+     * @return first how many calls have failed in a permitted way, then the faults
      */
     static List<String> go(Glutton glutton, int megabytes) {
         Feast feast = new Feast();
@@ -50,7 +50,7 @@ final class Feast {
         return feast.faults;
     }
 
-    /** Small ones, of which each takes more room here than on the way. */
+    /** Small objects. Each takes more room here than in the message. */
     private static Object[] many(int count) {
         Object[] things = new Object[count];
         Arrays.fill(things, 1L);

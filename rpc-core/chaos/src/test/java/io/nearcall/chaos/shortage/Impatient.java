@@ -5,7 +5,7 @@ import io.nearcall.Deadline;
 import io.nearcall.RemoteService;
 import io.nearcall.chaos.called.Target;
 
-/** A {@link Target} whose callers hardly wait. */
+/** A {@link Target} with callers that hardly wait. */
 @RemoteService
 @Deadline("150ms")
 public interface Impatient extends Target {}

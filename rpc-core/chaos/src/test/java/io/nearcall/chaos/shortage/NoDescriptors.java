@@ -9,7 +9,7 @@ import io.nearcall.chaos.process.Jvm;
 import io.nearcall.chaos.process.Launch;
 import java.util.List;
 
-/** Processes that may open few files and have opened all but a few. */
+/** Processes that may open few files and have opened almost all of them. */
 public final class NoDescriptors implements Row {
 
     private static final List<String> FEW_DESCRIPTORS = List.of("sh", "-c", "ulimit -n 64; exec \"$@\"", "sh");
@@ -24,12 +24,12 @@ public final class NoDescriptors implements Row {
 
     @Override
     public String description() {
-        return "A client, a server, or a process that begins to serve has all but 0 to 11 of its 64"
-                + " descriptors in use, over "
+        return "A client, a server, or a process that begins to serve has only 0 to 11 of its 64 descriptors free,"
+                + " over "
                 + Schemes.inWords()
-                + ". Everybody gets a result or an exception of Nearcall's within 8 s, and nothing is kept. When"
-                + " they are given back everything works. A delay is from then to the end of a visit that does all"
-                + " kinds of calls.";
+                + ". Every call ends with a result or an exception of Nearcall's within 8 s, and nothing leaks. When"
+                + " the descriptors are free again, everything works. The delay is the time from then to the end of a"
+                + " visit that makes all kinds of calls.";
     }
 
     @Override

@@ -11,7 +11,7 @@ import io.nearcall.chaos.process.Launch;
 import io.nearcall.chaos.process.VictimJvm;
 import java.util.List;
 
-/** A process whose heap holds less than it is sent, sends and fetches. */
+/** A process with a heap that is smaller than the values that it receives, sends and fetches. */
 public final class NoMemory implements Row {
 
     private static final String SMALL = "small";
@@ -29,9 +29,9 @@ public final class NoMemory implements Row {
     public String description() {
         return "Arrays of 1 to 40 MB are sent to a server with a heap of 32 MB and fetched from it, over "
                 + Schemes.inWords()
-                + ". Then they are sent to such a client and fetched from it. A method allocates until there is no more."
-                + " The caller gets a result, an exception of Nearcall's or the OutOfMemoryError; afterwards small calls"
-                + " work. An episode is one size; a delay is all its calls.";
+                + ". Then they are sent to a client with such a heap and fetched from it. A method allocates until the"
+                + " heap is full. The caller gets a result, an exception of Nearcall's or the OutOfMemoryError."
+                + " Afterwards small calls work. An episode is one size. Its delay is that of all its calls.";
     }
 
     @Override
@@ -71,7 +71,7 @@ public final class NoMemory implements Row {
             small.terminate();
             small.awaitExit();
         }
-        tally.note(refused + " calls ended for want of memory");
+        tally.note(refused + " calls failed for lack of memory");
     }
 
     private static int judge(String what, List<String> result, Tally tally) {

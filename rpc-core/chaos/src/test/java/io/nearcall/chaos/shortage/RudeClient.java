@@ -9,7 +9,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
 
-/** Somebody who connects and does not greet as he should. */
+/** A client that connects and does not greet as it should. */
 final class RudeClient {
 
     private static final int MAGIC = 'N' | 'C' << 8 | 'A' << 16 | 'L' << 24;
@@ -18,7 +18,7 @@ final class RudeClient {
 
     private RudeClient() {}
 
-    /** Says one wrong thing, reads what comes where the other side hangs up, and leaves. */
+    /** Sends one invalid message, reads until the other side closes the connection, and leaves. */
     static void visit(Path socket, SplittableRandom random) throws IOException {
         int kind = random.nextInt(KINDS);
         try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {

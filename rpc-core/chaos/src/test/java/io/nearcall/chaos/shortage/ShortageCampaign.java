@@ -25,14 +25,14 @@ import java.util.logging.Logger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** One process that lacks something and this one, which does not, visit each other. For one thread. */
+/** A process that lacks some resource, and this process, which does not, visit each other. For one thread. */
 final class ShortageCampaign implements AutoCloseable {
 
     /** Something that is lacking in the other process for a while. */
     interface Shortage {
         void begin() throws Exception;
 
-        /** Returns how often somebody was told. */
+        /** Returns how many calls have failed with a message. */
         int end() throws Exception;
     }
 
@@ -45,9 +45,9 @@ final class ShortageCampaign implements AutoCloseable {
     enum Place {
         /** In a process that visits this one. */
         CLIENT,
-        /** In one that is visited. */
+        /** In a process that this one visits. */
         SERVER,
-        /** In one that opens an endpoint and exports, and is visited then. */
+        /** In a process that opens an endpoint, exports, and is visited then. */
         EXPORTER
     }
 
@@ -92,7 +92,7 @@ final class ShortageCampaign implements AutoCloseable {
         held = held();
     }
 
-    /** Says what came of the shortage to the tally, unless nobody was told; returns how often somebody was. */
+    /** Reports the effects of the shortage to the tally, unless there was none. Returns how many calls failed. */
     int episode(Place place, String channel, String lacking, Shortage shortage) throws Exception {
         String what = lacking + " in the " + place + " over " + channel;
         yardstick.reset();
@@ -112,7 +112,7 @@ final class ShortageCampaign implements AutoCloseable {
             tally.hung(what + ": took " + (endNs - startNs) / 1_000_000 + " ms");
         }
         if (place != Place.CLIENT) {
-            if (place == Place.SERVER) { // it is the same one that works again
+            if (place == Place.SERVER) { // the same process works again
                 require(Visit.make(channel + ":" + FAULTY, true, nonces.addAndGet(100), faultyCalls), what);
             }
             require(ask("close"), what);

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** A process with a small heap: offers a {@link Glutton}, and for each line calls the one that it names. */
+/** A process with a small heap. It offers a {@link Glutton}, and for each line calls the one that the line names. */
 final class Starving {
 
     private static final int MEGABYTE = 1 << 20;
@@ -21,7 +21,7 @@ final class Starving {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         try (Endpoint endpoint = Endpoint.open()) {
             endpoint.export(Glutton.class, new Guest(), arguments[0]);
-            Feast.go(endpoint.lookup(Glutton.class, arguments[0]), 1); // so that all classes are loaded
+            Feast.go(endpoint.lookup(Glutton.class, arguments[0]), 1); // loads all classes
             System.out.println("ready");
             String line;
             while ((line = in.readLine()) != null) {

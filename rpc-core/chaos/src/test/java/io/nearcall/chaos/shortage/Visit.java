@@ -14,8 +14,8 @@ import java.util.List;
 /**
  * What a client does from beginning to end: opens an endpoint, looks a service up, calls it in every way, and closes.
  *
- * @param failures what ended with one of Nearcall's exceptions, in words
- * @param faults what should not have ended as it did
+ * @param failures the calls that ended with an exception of Nearcall, in words
+ * @param faults the calls that ended wrongly
  */
 record Visit(List<String> failures, List<String> faults) {
 
@@ -23,7 +23,7 @@ record Visit(List<String> failures, List<String> faults) {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     /**
-     * Makes one. All nonces are odd, so that the methods take no time, and from {@code nonce} on.
+     * Makes one. All nonces are odd, so that the methods take no time, and start at {@code nonce}.
      *
      * @param patient whether everything may take its time
      * @param log of the process that is visited
@@ -56,7 +56,7 @@ record Visit(List<String> failures, List<String> faults) {
         }
     }
 
-    /** Whether what came is a Nearcall exception, and says something. */
+    /** Whether the exception is one of Nearcall's, and has a message. */
     void judge(String stage, Throwable thrown) {
         String text = (stage + ": " + thrown).replaceAll("\\s+", " ");
         if (thrown instanceof NearcallException
@@ -68,7 +68,7 @@ record Visit(List<String> failures, List<String> faults) {
         }
     }
 
-    /** In one line. */
+    /** The visit in one line. */
     String encoded() {
         return String.join("|", failures) + "#" + String.join("|", faults);
     }

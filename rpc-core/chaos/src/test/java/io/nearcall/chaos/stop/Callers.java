@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Threads that call one service in every way, two over each channel, until a call of theirs fails. */
+/** Threads that call one service in every way, two over each channel, until one of their calls fails. */
 final class Callers {
 
     private static final long HUNG_MS = 20_000;
@@ -48,7 +48,7 @@ final class Callers {
         threads.forEach(Thread::start);
     }
 
-    /** A thread whose call fails from now on ends. */
+    /** From now on a thread ends when its call fails. */
     void endAfterFailure() {
         ending = true;
     }

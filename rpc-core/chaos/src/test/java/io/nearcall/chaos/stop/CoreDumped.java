@@ -30,13 +30,13 @@ public final class CoreDumped implements Row {
     @Override
     public String description() {
         return "A server of more than " + BALLAST_MB
-                + " MB gets SIGABRT while " + DeadlineCallers.threads(2) + " threads call it as in the row above, and"
-                + " leaves a core. A delay is that from a call's deadline to its end.";
+                + " MB receives SIGABRT and dumps core while " + DeadlineCallers.threads(2)
+                + " threads call it as in the row *stopped*. The delay is the time from a call's deadline to its end.";
     }
 
     @Override
     public String mutation() {
-        return "a caller who sleeps does not look at its deadline";
+        return "a sleeping caller does not check its deadline";
     }
 
     @Override
@@ -77,7 +77,7 @@ public final class CoreDumped implements Row {
                                 + Files.readString(PATTERN).strip());
     }
 
-    /** What the dead server left is its successor's to take; there is none. */
+    /** The successor must take over the files of the dead server; there is none. */
     private static void sweepNames(Path directory) throws IOException {
         try (Stream<Path> files = Files.list(directory)) {
             for (Path file : files.toList()) {

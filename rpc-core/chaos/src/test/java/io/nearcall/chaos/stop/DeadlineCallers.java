@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Threads that call one service in every way, over all channels and with several deadlines, and the ends of their calls.
+ * Threads that call one service in every way, over all channels and with several deadlines.
  */
 final class DeadlineCallers {
 
@@ -62,7 +62,7 @@ final class DeadlineCallers {
         threads.forEach(Thread::start);
     }
 
-    /** Lets the calls in progress end; tells the tally of those that do not. */
+    /** Lets the calls in progress end, and reports those that do not to the tally. */
     void finish(Tally tally) throws InterruptedException {
         threads.forEach(thread -> thread.finished = true);
         for (CallerThread thread : threads) {

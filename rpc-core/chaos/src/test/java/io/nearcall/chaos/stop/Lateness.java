@@ -18,12 +18,15 @@ import java.util.Map;
 public final class Lateness {
 
     private static final long LIMIT_NS = 50_000_000;
-    /** Nobody may be that late; for one of a hundred the limit above is for the others. */
+    /** No call may be that late. For one of a hundred calls the limit above does not hold. */
     private static final long HUNG_NS = 150_000_000;
 
     private static final double LATE_SHARE = 0.01;
 
-    /** So many moments say nothing about a share: calls that end together are late together when all stood still. */
+    /**
+     * That few moments say nothing about a share: calls that end together are late together when all threads stood
+     * still.
+     */
     private static final int FEW_MOMENTS = 2;
 
     private static final long MOMENT_NS = 20_000_000;
@@ -45,7 +48,7 @@ public final class Lateness {
         }
     }
 
-    /** Beside sleepers of the same time; {@code mayDie} says whether calls may end because the peer has died. */
+    /** Compares with sleepers of the same time. {@code mayDie} says whether calls may end because the peer has died. */
     public Lateness(Tally tally, Sleepers sleepers, boolean mayDie) {
         this.tally = tally;
         this.sleepers = sleepers;
@@ -58,7 +61,9 @@ public final class Lateness {
         count(attempt, deadlineNs);
     }
 
-    /** As above, of calls that one thread ends one after the other: the latest counts for all, because they are late together. */
+    /**
+     * As above, for calls that one thread ends in sequence: the latest counts for all, because they are late together.
+     */
     public synchronized void judgeTogether(List<Attempt> attempts, long deadlineNs, long oversleepNs) {
         attempts.forEach(attempt -> check(attempt, deadlineNs, oversleepNs));
         attempts.stream()
@@ -126,17 +131,17 @@ public final class Lateness {
     public synchronized void conclude() {
         double share = (double) late.size() / Math.max(1, ended);
         String figures = String.format(
-                "%,d calls ended at their deadline, %.1f %% of them more than 50 ms late; of the naps of sleeping threads"
-                        + " %.1f %% were",
+                "%,d calls ended at their deadline, %.1f %% of them more than 50 ms late; so were %.1f %% of the naps of"
+                        + " sleeping threads",
                 ended, 100 * share, 100 * sleepers.lateShare());
         tally.note(figures);
-        tally.note("all ends: " + ends);
+        tally.note("outcomes: " + ends);
         if (lateBesidesFewMoments() > ended * (LATE_SHARE + WAKES * sleepers.lateShare())) {
             tally.hung(figures + ": " + late);
         }
     }
 
-    /** How many were late, but for the moments in which most were. */
+    /** How many were late, except in the moments with the most late calls. */
     private int lateBesidesFewMoments() {
         late.sort(Comparator.comparingLong(Late::endNs));
         List<Integer> ofEachMoment = new ArrayList<>();

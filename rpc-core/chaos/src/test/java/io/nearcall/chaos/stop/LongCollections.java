@@ -22,14 +22,15 @@ public final class LongCollections implements Row {
 
     @Override
     public String description() {
-        return String.format("A server with %,d small objects collects them with one thread, again and again. ", NODES)
+        return String.format(
+                        "A server with %,d small objects collects garbage with one thread, again and again. ", NODES)
                 + DeadlineCallers.threads(2)
-                + " threads call it as in the row above. A delay is that from a call's deadline to its end.";
+                + " threads call it as in the row *stopped*. The delay is the time from a call's deadline to its end.";
     }
 
     @Override
     public String mutation() {
-        return "nobody looks at the deadlines of futures";
+        return "the deadlines of futures are not checked";
     }
 
     @Override

@@ -39,7 +39,7 @@ final class StalledServers implements AutoCloseable {
         void strike(VictimJvm server) throws IOException, InterruptedException;
     }
 
-    /** Starts a server, has it called, lets it be struck, and looks at what became of the calls. */
+    /** Starts a server, has it called, stops or kills it, and checks the outcomes of the calls. */
     void episode(int heapMb, String manner, int number, List<String> prefix, Fault fault) throws Exception {
         Resources baseline = Resources.now();
         String service = manner + "-" + random.nextInt(Integer.MAX_VALUE);
@@ -56,7 +56,7 @@ final class StalledServers implements AutoCloseable {
             callers.finish(tally);
             long oversleepNs = sleepers.worstNs();
             tally.episode(callers.judge(lateness, oversleepNs), oversleepNs);
-            server.terminate(); // unless it is dead: in order, so that it takes its name along
+            server.terminate(); // unless it is dead: an orderly end removes its service names
             server.awaitExit();
         }
         if (Resources.awaitWithin(baseline, SETTLE_NS) < 0) {

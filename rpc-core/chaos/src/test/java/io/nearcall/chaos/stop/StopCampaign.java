@@ -28,7 +28,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
-/** Stops one server and one client again and again, and looks at their peer, which is this process. */
+/** Stops one server and one client again and again, and checks their peer, which is this process. */
 final class StopCampaign {
 
     private static final String SERVICE = "stopped";
@@ -179,7 +179,7 @@ final class StopCampaign {
         }
     }
 
-    /** As many as can be begun in a moment, whose deadlines come all together. */
+    /** As many calls as can begin in a moment. Their deadlines all pass at once. */
     private void callFutures(Prompt prompt) {
         List<CompletableFuture<Attempt>> ends = new ArrayList<>();
         long startNs = System.nanoTime();
@@ -209,7 +209,7 @@ final class StopCampaign {
         futures += ends.size();
     }
 
-    /** To a call that has more time than the server was stopped for: nobody has given up the connection. */
+    /** Checks a call with more time than the length of the stop: the connection has not been given up. */
     private void expectAnswer(CompletableFuture<Long> patience) throws InterruptedException {
         try {
             patience.get(FUTURES_S, TimeUnit.SECONDS);

@@ -23,15 +23,15 @@ public final class Stopped implements Row {
                 + DeadlineCallers.threads(2)
                 + " threads call it in every way, over "
                 + Schemes.inWords()
-                + ". Deadlines are 50 ms, 200 ms and 1 s. In the meantime 400 futures are begun at once and"
-                + " another endpoint looks for the service. A client is stopped while it calls, and a neighbour's"
-                + " calls go on. A delay is that from a call's deadline to its end. After SIGCONT the same stubs"
-                + " and the same connections work.";
+                + ". Deadlines are 50 ms, 200 ms and 1 s. Meanwhile 400 futures are started at once, and another"
+                + " endpoint looks up the service. A client is stopped during its calls, while the calls of another"
+                + " client continue. After SIGCONT the same stubs and connections work again. The delay is the time"
+                + " from a call's deadline to its end.";
     }
 
     @Override
     public String mutation() {
-        return "a caller who sleeps does not look at its deadline";
+        return "a sleeping caller does not check its deadline";
     }
 
     @Override

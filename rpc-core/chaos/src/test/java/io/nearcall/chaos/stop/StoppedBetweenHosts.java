@@ -33,7 +33,7 @@ public final class StoppedBetweenHosts implements Row {
 
     @Override
     public String mutation() {
-        return "a caller who waits for a session does not look at its deadline";
+        return "a caller who waits for a session does not check its deadline";
     }
 
     @Override

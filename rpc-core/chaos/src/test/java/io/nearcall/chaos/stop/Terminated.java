@@ -44,14 +44,15 @@ public final class Terminated implements Row {
 
     @Override
     public String description() {
-        return "A process gets SIGTERM while two threads call it over each channel in every way, and while it"
-                + " calls. For one in six a method runs that takes 10 s and heeds no interrupt. It says goodbye,"
-                + " takes its names along and has ended within 3 s. A delay is that from the signal to its end.";
+        return "A process receives SIGTERM while two threads call it over each channel in every way, and while it"
+                + " makes calls. In one case of six it runs a method that takes 10 s and ignores interrupts. The"
+                + " process says goodbye, removes its service names and ends within 3 s. The delay is the time from the"
+                + " signal to its end.";
     }
 
     @Override
     public String mutation() {
-        return "an endpoint is not closed when the JVM is told to end";
+        return "an endpoint is not closed when the JVM is terminated";
     }
 
     @Override

@@ -19,12 +19,13 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
 /**
- * A process that wants names. {@code claim COUNT NANOS NANOS} tries to offer each of so many between two moments of the
- * monotonic clock, again and again, at least once; {@code held} says which offers stand, and how many it was told to have lost; {@code over} gives them up.
+ * A process that claims names. {@code claim COUNT NANOS NANOS} tries to offer each of that many names between two moments
+ * of the monotonic clock, again and again, at least once. {@code held} prints which offers are open, and how many losses
+ * the log has reported. {@code over} gives the names up.
  */
 public final class Claimant {
 
-    /** Tells who answers. */
+    /** Returns the process that answers. */
     @RemoteService
     public interface Claimed {
         long pid();
@@ -91,7 +92,7 @@ public final class Claimant {
             exports.add(
                     endpoint.export(Claimed.class, () -> ProcessHandle.current().pid(), name));
         } catch (ServiceNameInUseException | TransportException e) {
-            // another one has it, or the directory has just been removed
+            // another process has it, or the directory has just been removed
         }
     }
 

@@ -56,16 +56,16 @@ public final class CleanedNames implements Row {
 
     @Override
     public String description() {
-        return "A server offers 50 names. For each a cleaner removes the lock, the socket, both, or the whole"
+        return "A server offers 50 names. For each name a cleaner removes the lock, the socket, both, or the whole"
                 + " directory, up to three times within 200 ms. Two other processes try to take the names"
                 + " meanwhile. Four seconds later exactly one of the three offers each name, and clients find that"
-                + " one. Whoever has lost a name has logged it and has a closed export. Where locks alone were"
-                + " removed nobody loses a name. An episode is a name.";
+                + " one. A process that has lost a name has logged the loss, and its export is closed. If only locks"
+                + " were removed, no process loses a name. An episode is a name.";
     }
 
     @Override
     public String mutation() {
-        return "who has locked a new lock file does not connect to the socket";
+        return "a process that has locked a new lock file does not connect to the socket";
     }
 
     @Override
@@ -143,7 +143,7 @@ public final class CleanedNames implements Row {
                 }
             }
             if (struck == Struck.DIRECTORY) {
-                directory.toFile().delete(); // unless somebody has put something there meanwhile
+                directory.toFile().delete(); // unless a new file is in it meanwhile
             }
         }
     }

@@ -17,10 +17,10 @@ import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Two who want the same name at the same time. */
+/** Two processes that claim the same name at the same time. */
 public final class DoubleStarts implements Row {
 
-    /** Of processes, and again of endpoints in one process. */
+    /** First for processes, then for endpoints in one process. */
     private static final int TIMES = 200;
 
     private static final int TIMES_IN_FULL = 10_000;
@@ -39,14 +39,15 @@ public final class DoubleStarts implements Row {
 
     @Override
     public String description() {
-        return "Two processes, and two endpoints of one process, offer the same name at the same moment. Every"
-                + " other time a dead process has left it. Exactly one gets it, and is found by it. Then both take it and give it up as fast"
-                + " as they can, and never have it both. A delay is that until two who want it know.";
+        return "Two processes, and two endpoints of one process, offer the same name at the same moment. In every"
+                + " second case a dead process has left the name. Exactly one gets the name, and clients find that one."
+                + " Then both take and release the name as fast as they can, and never hold it at the same time. The"
+                + " delay is the time until both know who has it.";
     }
 
     @Override
     public String mutation() {
-        return "who has locked a file does not look whether it still bears the name";
+        return "a process that has locked a file does not check whether the file still has the name";
     }
 
     @Override
@@ -81,7 +82,7 @@ public final class DoubleStarts implements Row {
         }
     }
 
-    /** As a killed process would: a socket that nobody listens at, and a lock that nobody holds. */
+    /** The files of a killed process: a socket without a listener, and a lock without a holder. */
     private void leaveRemains(int round) {
         if (round % 2 == 0) {
             int lock =
@@ -119,7 +120,7 @@ public final class DoubleStarts implements Row {
         }
     }
 
-    /** Takes the name and gives it up again, as often as it can be had: never while another one has it. */
+    /** Takes the name and releases it again as often as possible, never while another one has it. */
     private void comeAndGo(Endpoint endpoint, int times) {
         for (int i = 0; i < times; i++) {
             Export export = Starter.start(endpoint, SERVICE, System.nanoTime());

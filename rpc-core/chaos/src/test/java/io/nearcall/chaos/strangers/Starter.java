@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * A process that, for each line {@code SERVICE NANOS}, tries to offer that service at that moment of the monotonic clock,
- * which all processes share; says {@code won} or {@code lost}, and gives it up at the next line.
+ * which all processes share. It prints {@code won} or {@code lost}, and gives the name up at the next line.
  */
 final class Starter {
 
@@ -38,7 +38,7 @@ final class Starter {
         }
     }
 
-    /** Null if another one has the name. */
+    /** Null if another process has the name. */
     static Export start(Endpoint endpoint, String service, long atNs) {
         while (System.nanoTime() - atNs < 0) {
             Thread.onSpinWait();

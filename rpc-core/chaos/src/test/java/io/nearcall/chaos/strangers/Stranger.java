@@ -20,8 +20,8 @@ import java.time.Duration;
 import java.util.UUID;
 
 /**
- * A process of some user's that does what it is told, line by line, and says in a line what came of it. In each line a
- * directory, or {@code -} for the default one, and a user that is allowed, or {@code -}.
+ * A process of some user. It runs one command for each line, and prints the result as a line. Each command contains a
+ * directory, or {@code -} for the default one, and an allowed user, or {@code -}.
  */
 final class Stranger {
 
@@ -108,7 +108,10 @@ final class Stranger {
         }
     }
 
-    /** Goes by no rules: greets, and passes memory right behind. Says what was answered, and what was passed. */
+    /**
+     * Breaks the rules: greets, and passes memory right behind the greeting. Prints the answer, and the passed
+     * descriptors.
+     */
     private static String push(String directory, String service) throws Exception {
         int memory = Memory.memfd("pushed", 4096);
         try (ControlSocket socket =
@@ -126,7 +129,7 @@ final class Stranger {
         }
     }
 
-    /** Listens by hand for one who comes; says what he said. */
+    /** Accepts one client by hand, and prints its message. */
     private static String listen(String directory, String service) throws Exception {
         int listener = UnixSocket.listen(directory + "/" + service + ".sock", 0666, 1);
         System.out.println("listening");

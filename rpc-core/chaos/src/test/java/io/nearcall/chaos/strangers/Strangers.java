@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Assumptions;
 
-/** Other users: they get in where they are let in, and nowhere else. */
+/** Other users: they can connect where they are allowed, and nowhere else. */
 public final class Strangers implements Row {
 
     private static final int OWNER = 54_001;
@@ -42,16 +42,16 @@ public final class Strangers implements Row {
 
     @Override
     public String description() {
-        return "Processes of three users. In a configured directory of mode 0711 one who is allowed calls, and"
-                + " a third one is refused before anything of his is looked at. So is a server whom its client"
-                + " does not allow. Directories are refused that belong to others, or that others may write to or"
-                + " rename. So are links, files and FIFOs in place of a directory, a socket or a lock. What stood"
-                + " there is as it was. Calls are those of the allowed user.";
+        return "The processes belong to three users. In a configured directory of mode 0711 an allowed user calls."
+                + " A third user is refused before anything from it is read. So is a server whose user its client does"
+                + " not allow. Directories are refused that belong to others, or that others may write to or rename. So"
+                + " are links, files and FIFOs in place of a directory, a socket or a lock, and all of them stay as"
+                + " they were. Calls are those of the allowed user.";
     }
 
     @Override
     public String mutation() {
-        return "a server does not look at its caller's credentials";
+        return "a server does not check its caller's credentials";
     }
 
     @Override
@@ -60,7 +60,7 @@ public final class Strangers implements Row {
         String obstacle = Users.obstacle();
         if (obstacle != null) {
             tally.note("nothing was done, because " + obstacle);
-            Assumptions.abort("nothing was done, because " + obstacle); // a row that is skipped, not one that held
+            Assumptions.abort("nothing was done, because " + obstacle); // the row is skipped, it has not passed
         }
         int times = campaign.count(TIMES, TIMES_IN_FULL);
         try (Users made = new Users()) {
@@ -82,7 +82,7 @@ public final class Strangers implements Row {
         }
     }
 
-    /** An episode: who is asked answers with something that begins so. */
+    /** An episode: the answer of that process begins with the given text. */
     private void expect(Users.Person person, String question, String answer) {
         String said = person.ask(question);
         check(question, said, answer);
@@ -105,7 +105,7 @@ public final class Strangers implements Row {
         expect(third, "call " + open + " " + OWNER + " " + SERVICE + " " + CALLS, REFUSED);
         expect(third, "call " + open + " - " + SERVICE + " " + CALLS, INSECURE);
         expect(third, "push " + open + " " + SERVICE, "-1 Refused[version=1, reason=USER");
-        // FIFOs are for one user: who insists on them is told so.
+        // FIFOs are for one user: a client that insists on them gets that as the reason.
         expect(friend, "call " + open + " " + OWNER + " fifo:" + SERVICE + " " + CALLS, REFUSED);
         if (round % 2 == 0) {
             expect(friend, "call " + open + " " + OWNER + " " + SERVICE + " " + CALLS, "answered");
@@ -119,7 +119,7 @@ public final class Strangers implements Row {
         expect(owner, "end", "ended");
     }
 
-    /** A friend waits for a service whose process was killed: he cannot remove what it left, and need not. */
+    /** An allowed user waits for a service whose process was killed. It cannot remove the old files, and need not. */
     private void takeAndRestart(Path open) throws Exception {
         Users.Person first = users.person(OWNER);
         expect(first, "serve " + open + " " + FRIEND + " " + SERVICE, "serving");
@@ -132,7 +132,7 @@ public final class Strangers implements Row {
         expect(owner, "end", "ended");
     }
 
-    /** A server of somebody whom the client does not allow hears nothing from it. */
+    /** A server whose user the client does not allow receives nothing from that client. */
     private void refuseServers() throws IOException {
         Path shared = users.directory("shared", OWNER, "rwxrwxrwx");
         third.send("listen " + shared + " " + SERVICE);

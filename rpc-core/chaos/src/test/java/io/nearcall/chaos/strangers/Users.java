@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Processes of other users than this one's, and a place where they can read the classes. Only root has it. */
+/** Processes of other users, and a place where these can read the classes. Only root can have it. */
 final class Users implements AutoCloseable {
 
     private static final Path SETPRIV = Path.of("/usr/bin/setpriv");
@@ -30,13 +30,13 @@ final class Users implements AutoCloseable {
     private final List<Person> people = new ArrayList<>();
 
     Users() throws IOException {
-        // Not the row's own directory: nobody else gets through the one above it.
+        // Not the row's own directory: other users cannot pass the one above it.
         place = Files.createTempDirectory("nearcall-chaos-users");
         Files.setPosixFilePermissions(place, PosixFilePermissions.fromString("rwxr-xr-x"));
         classPath = copyClasses(Files.createDirectory(place.resolve("classes")));
     }
 
-    /** Why there can be none here, in words; null if there can. */
+    /** The reason why there can be no other users here; null if there can. */
     static String obstacle() {
         if (CurrentProcess.uid() != 0) {
             return "the campaign does not run as root";
@@ -165,7 +165,7 @@ final class Users implements AutoCloseable {
         }
     }
 
-    /** Kills them all and removes the place; returns what JVMs that died of themselves have written. */
+    /** Kills them all and removes the place. Returns the error files of JVMs that crashed. */
     List<String> end() throws IOException, InterruptedException {
         for (Person person : people) {
             person.kill();

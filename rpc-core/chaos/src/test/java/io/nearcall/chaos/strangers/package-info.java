@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Other users, and those who want a name that is taken. */
+/** Other users, and processes that claim a name that is taken. */
 package io.nearcall.chaos.strangers;

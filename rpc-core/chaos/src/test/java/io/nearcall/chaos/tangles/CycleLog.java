@@ -6,7 +6,7 @@ import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/** Hears of the cycles that the log of this process tells of. */
+/** Collects the cycles that the log of this process reports. */
 final class CycleLog extends Handler implements AutoCloseable {
 
     private static final Logger NEARCALL = Logger.getLogger("io.nearcall"); // held: or its handlers are lost with it

@@ -6,7 +6,7 @@ import io.nearcall.chaos.Row;
 import io.nearcall.chaos.Tally;
 import java.util.concurrent.TimeUnit;
 
-/** Processes whose threads wait for each other in many ways, and never in a cycle. */
+/** Processes with threads that wait for each other in many ways, and never in a cycle. */
 public final class FalseCycles implements Row {
 
     private static final long IN_SHORT_FORM_NS = TimeUnit.SECONDS.toNanos(4);
@@ -19,10 +19,10 @@ public final class FalseCycles implements Row {
 
     @Override
     public String description() {
-        return "Three processes call each other while they have locks: by futures, behind one-way calls, for few lanes,"
-                + " within calls and back. They take the locks in one order, so no wait is for ever. Now and then one is"
-                + " stopped, or killed with SIGKILL and replaced. A cycle of waits that a log or the files of waits tell"
-                + " of is a fault.";
+        return "Three processes call each other while they hold locks: by futures, behind one-way calls, over few"
+                + " lanes, within calls and back. They take the locks in one order, so no wait lasts for ever. Now and"
+                + " then one is stopped, or killed with SIGKILL and replaced. Each cycle of waits that a log or the"
+                + " files of waits report is a fault.";
     }
 
     @Override
@@ -32,7 +32,7 @@ public final class FalseCycles implements Row {
 
     @Override
     public String mutation() {
-        return "a thread that waits for a lock counts as the one that has it";
+        return "a thread that waits for a lock counts as its holder";
     }
 
     @Override

@@ -14,13 +14,14 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
-/** What one process does: it has one lock, and threads that call the other processes with and without it. */
+/** The part of one process: it has one lock, and threads that call the other processes with and without it. */
 final class Tangle implements Tangled, AutoCloseable {
 
     /*
-     * No wait here is for ever. Processes have numbers. Whoever has the lock of one calls only what needs the locks of higher
-     * ones, or none. So does whoever waits for one of few lanes, and whoever has one of them; and calls back only what needs
-     * none. What is called without a lock may be anywhere, and over as many lanes as it takes.
+     * No wait here is for ever. Processes have numbers. A thread that holds the lock of one process calls only methods that
+     * need the locks of higher processes, or no lock. The same holds for threads that wait for one of few lanes, and for
+     * threads that have one. Such threads call back only methods that need no lock. A call without a lock may go to any
+     * process, over as many lanes as necessary.
      */
 
     static final int PROCESSES = 3;
@@ -71,7 +72,7 @@ final class Tangle implements Tangled, AutoCloseable {
                 }
                 calls.incrementAndGet();
             } catch (NearcallException | CompletionException e) {
-                // of a process that was killed, mostly; whether anything hangs is what the watch is to say
+                // mostly of a killed process; the watch reports whether a call hangs
             } catch (RuntimeException | Error e) {
                 faults.accept("failed: " + e);
             }
@@ -173,7 +174,7 @@ final class Tangle implements Tangled, AutoCloseable {
         return calls.get();
     }
 
-    /** Waits until all callers have come back; says whether they have. */
+    /** Waits until all callers have returned. Returns whether they have. */
     boolean finish() throws InterruptedException {
         finished = true;
         for (Thread caller : callers) {

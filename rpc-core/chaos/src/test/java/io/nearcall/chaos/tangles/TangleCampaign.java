@@ -60,7 +60,7 @@ final class TangleCampaign implements AutoCloseable {
             own.finish();
             for (int i = 1; i < others.length; i++) {
                 others[i].send("");
-                listeners[i].join(); // it says "end"
+                listeners[i].join(); // it prints "end"
             }
             for (int i = 1; i < others.length; i++) {
                 others[i].send("");
@@ -84,7 +84,7 @@ final class TangleCampaign implements AutoCloseable {
         listeners[number].start();
     }
 
-    /** Until it ends, or says that its callers have. */
+    /** Reads until the process ends, or reports the end of its callers. */
     private void listen(VictimJvm other) {
         try {
             String line;

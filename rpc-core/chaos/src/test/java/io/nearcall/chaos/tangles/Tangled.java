@@ -26,7 +26,7 @@ public interface Tangled {
     /** Calls back, without the lock. */
     void show(Visitor visitor, int ms);
 
-    /** Goes on with the process whose number the path begins with; where it ends, takes so long. */
+    /** Continues with the process whose number the path begins with. At the end of the path, takes that long. */
     void pass(String path, int ms);
 
     /** Is called back. */

@@ -22,7 +22,7 @@ final class TangledJvm {
             System.in.read();
             tangle.finish();
             System.out.println("end");
-            System.in.read(); // until the others have ended, who may call
+            System.in.read(); // until the others have ended, because they may call
         }
     }
 }
