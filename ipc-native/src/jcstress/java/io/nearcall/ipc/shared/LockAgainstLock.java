@@ -8,7 +8,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** A2 of LockWord against R1, and against another A2: what one has written under the lock the other sees. */
+/** A2 of LockWord against R1, and against another A2: a holder of the lock sees the writes of earlier holders. */
 @JCStressTest
 @Outcome(id = "0, 1", expect = Expect.ACCEPTABLE, desc = "one after the other")
 @Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "one after the other")

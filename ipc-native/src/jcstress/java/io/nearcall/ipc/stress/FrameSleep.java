@@ -23,7 +23,7 @@ public class FrameSleep {
 
     public FrameSleep() {
         slot.fill();
-        while (slot.consumer.poll()) { // the header that is awaited lies in a line of its own, and is not zero
+        while (slot.consumer.poll()) { // the awaited header has its own cache line, and is not zero
             slot.consumer.release();
         }
     }

@@ -12,7 +12,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** Sleeping for a frame, of which several come before anybody is woken: the wake-up has to hit the header that is awaited. */
+/** Sleeping for a frame if several come before a wake-up: the wake-up must change the awaited header. */
 @JCStressTest
 @Outcome(id = "0", expect = Expect.ACCEPTABLE, desc = "it was there in time: no sleep")
 @Outcome(id = "1", expect = Expect.ACCEPTABLE, desc = "sleeps and is woken")

@@ -9,7 +9,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** A streaming ring: who sees a record sees its payload, and no old payload behind it as a header. */
+/** A streaming ring: a thread that sees a record sees its payload, and no old payload behind it as a header. */
 @JCStressTest
 @Outcome(id = "-1, -1", expect = Expect.ACCEPTABLE, desc = "nothing yet")
 @Outcome(id = "41, -1", expect = Expect.ACCEPTABLE, desc = "the first record")

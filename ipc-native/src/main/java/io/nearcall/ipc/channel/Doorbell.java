@@ -16,7 +16,7 @@ public interface Doorbell {
 
     /** Rings for this side's lane at once: it rests, and something has to be done there. Any thread. */
     default void ringHere(int lane) {
-        throw new UnsupportedOperationException("nobody here attends to lanes: lane=" + lane);
+        throw new UnsupportedOperationException("this side has no lanes that rest: lane=" + lane);
     }
 
     /**
@@ -31,11 +31,11 @@ public interface Doorbell {
      * @throws OsException if the system lacks the resources to watch it
      */
     default void ringWhenReadable(int lane, int descriptor) {
-        throw new UnsupportedOperationException("nobody here watches descriptors: lane=" + lane);
+        throw new UnsupportedOperationException("this side does not watch descriptors: lane=" + lane);
     }
 
     /** As {@link #ringWhenReadable(int, int)}, for a channel of the JDK, which does not reveal its descriptor. */
     default void ringWhenReadable(int lane, SelectableChannel channel) {
-        throw new UnsupportedOperationException("nobody here watches channels: lane=" + lane);
+        throw new UnsupportedOperationException("this side does not watch channels: lane=" + lane);
     }
 }

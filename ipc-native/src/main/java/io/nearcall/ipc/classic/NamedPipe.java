@@ -57,7 +57,7 @@ public final class NamedPipe implements AutoCloseable {
             throw new OsException("open", Errno.ELOOP, path.toString());
         }
         if (!status.isFifo()) {
-            throw new OsException("open", Errno.EINVAL, path + " is no named pipe");
+            throw new OsException("open", Errno.EINVAL, path + " is not a named pipe");
         }
     }
 

@@ -76,7 +76,7 @@ final class SegmentEnd implements Carrier {
         long magic = Words.getLongAcquire(memory, StreamDescriptor.MAGIC_OFFSET);
         boolean fresh = magic == 0;
         if (!fresh && magic != StreamDescriptor.MAGIC) {
-            throw refused(Errno.EINVAL, "it holds something else than a stream, magic=0x" + Long.toHexString(magic));
+            throw refused(Errno.EINVAL, "it does not contain a stream, magic=0x" + Long.toHexString(magic));
         }
         expect("version", StreamDescriptor.VERSION_OFFSET, StreamDescriptor.VERSION, fresh);
         expect("capacity", StreamDescriptor.CAPACITY_OFFSET, capacity, fresh);
@@ -132,8 +132,8 @@ final class SegmentEnd implements Carrier {
         long ahead = StreamDescriptor.position(peerProgress) - position;
         long movable = reader ? ahead : capacity + ahead;
         if (movable < 0 || movable > capacity) {
-            throw new IOException(name + ": the other side has written nonsense, progress="
-                    + StreamDescriptor.position(peerProgress) + " beside position=" + position);
+            throw new IOException(name + ": the other side has written an impossible progress="
+                    + StreamDescriptor.position(peerProgress) + ", position=" + position);
         }
         return (int) movable;
     }

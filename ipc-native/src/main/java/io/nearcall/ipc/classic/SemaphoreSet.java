@@ -96,7 +96,7 @@ public final class SemaphoreSet extends SysVObject {
             initialised = set.tryOperate(steps);
             if (!initialised) {
                 throw new IllegalStateException(
-                        set + " has been changed by somebody else before its values were set, and is removed");
+                        set + " was changed by another process before its values were set, and has been removed");
             }
             return set;
         } finally {
@@ -121,7 +121,7 @@ public final class SemaphoreSet extends SysVObject {
             if (System.nanoTime() - endNs > 0) {
                 throw new IllegalStateException(
                         KIND + " of key " + key + " has not been initialised by an operation. Remove it (ipcrm -s " + id
-                                + ") if its maker has died");
+                                + ") if its creator has died");
             }
             WaitSlices.park(GLANCE_NS);
         }

@@ -43,7 +43,7 @@ public final class SocketStream implements ByteChannel {
      */
     public static SocketStream of(SocketChannel connected) throws IOException {
         if (!connected.isConnected()) {
-            throw new IllegalArgumentException("connected=" + connected + " is not");
+            throw new IllegalArgumentException("connected=" + connected + " is not connected");
         }
         return new SocketStream(connected);
     }

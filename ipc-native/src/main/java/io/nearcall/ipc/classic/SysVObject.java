@@ -36,7 +36,7 @@ abstract class SysVObject implements AutoCloseable {
                 throw failed(
                         call, id, "a " + kind + " of key " + key + " is there already: open it, or remove it (ipcrm)");
             case Errno.ENOSPC ->
-                throw failed(call, id, "the host has as many as it may (sysctl " + limit + "): ipcs shows them");
+                throw failed(call, id, "the host has reached its limit (sysctl " + limit + "). See ipcs -u");
             case Errno.EINVAL ->
                 throw failed(
                         call, id, "a " + kind + " of that size is more than the host allows (sysctl " + limit + ")");
@@ -47,7 +47,7 @@ abstract class SysVObject implements AutoCloseable {
     /** As above, for an object that exists. It is opened for writing, too, unless {@code readOnly}. */
     static int open(String call, String kind, IpcKey key, boolean readOnly, IntUnaryOperator open) {
         if (key.isPrivate()) {
-            throw new IllegalArgumentException("key=PRIVATE: what has no key is found by its id");
+            throw new IllegalArgumentException("key=PRIVATE: an object without a key can only be opened by its id");
         }
         int id = open.applyAsInt(
                 readOnly ? PERMISSIONS & READING : PERMISSIONS); // otherwise a refusal comes only with the first use

@@ -80,7 +80,7 @@ final class FifoSink implements LaneSink {
         }
         gone = true;
         if (written >= 0) {
-            throw new PeerFault("the peer's FIFO takes halves of writes");
+            throw new PeerFault("the peer's FIFO accepts writes only in part");
         }
         if (written != -Errno.EPIPE) {
             throw new OsException("write", -written, "fd=" + fd);

@@ -127,7 +127,8 @@ final class LibraryFile {
         int owner = owner(directory);
         if (owner != ROOT && !(owner == user && isOneUser(user)) && !isOfRootOutside(owner, directory)) {
             throw new IOException("others may replace files in " + directory + ", because it belongs to user "
-                    + Integer.toUnsignedString(owner) + (owner == user ? ", as whom others appear here, too" : ""));
+                    + Integer.toUnsignedString(owner)
+                    + (owner == user ? ", a number that other users have here, too" : ""));
         }
         int mode = (int) Files.getAttribute(directory, "unix:mode") & 07777;
         if ((mode & STICKY) == 0 && (mode & (WRITABLE_BY_OTHERS | WRITABLE_BY_GROUP)) != 0) {

@@ -124,8 +124,8 @@ final class ObjectFile {
             throw new OsException(
                     "fcntl(F_OFD_SETLK)",
                     Errno.EAGAIN,
-                    path + " has been kept for " + TimeUnit.NANOSECONDS.toSeconds(PATIENCE_NS)
-                            + " s by a process that opens or closes it, and is stopped");
+                    path + " has been locked for " + TimeUnit.NANOSECONDS.toSeconds(PATIENCE_NS)
+                            + " s by a process that opens or closes it, which may be stopped");
         }
         if (!bearsName()) {
             return false;
@@ -133,7 +133,7 @@ final class ObjectFile {
         if (status.size() < ObjectDescriptor.FIELDS_OFFSET
                 || status.size() > LENGTH_MAX
                 || Memory.allocated(fd) < status.size()) {
-            throw refused("is no shared object");
+            throw refused("is not a shared object");
         }
         map(status.size());
         checkHeader();
@@ -163,7 +163,7 @@ final class ObjectFile {
             throw new OsException("open", Errno.ELOOP, path.toString());
         }
         if (!status.isRegularFile()) {
-            throw new OsException("open", Errno.EINVAL, path + " is no shared object, and no file");
+            throw new OsException("open", Errno.EINVAL, path + " is not a regular file");
         }
         if (status.uid() != CurrentProcess.uid()) {
             throw new OsException(
@@ -174,14 +174,14 @@ final class ObjectFile {
                     "open",
                     Errno.EACCES,
                     String.format(
-                            "%s is open to others, its mode is %04o: no shared object", path, status.permissions()));
+                            "%s is open to others, its mode is %04o: not a shared object", path, status.permissions()));
         }
     }
 
     private void checkHeader() {
         // Partner: the release store in make. Whoever sees the magic sees the whole header.
         if (Words.getLongAcquire(memory, ObjectDescriptor.MAGIC_OFFSET) != ObjectDescriptor.MAGIC) {
-            throw refused("is no shared object");
+            throw refused("is not a shared object");
         }
         int version = Words.getIntOpaque(memory, ObjectDescriptor.VERSION_OFFSET);
         if (version != ObjectDescriptor.VERSION) {
@@ -195,7 +195,7 @@ final class ObjectFile {
         int descriptionLength = Words.getIntOpaque(memory, ObjectDescriptor.DESCRIPTION_LENGTH_OFFSET);
         long expected = (long) ObjectDescriptor.FIELDS_OFFSET + fieldsLength + descriptionLength;
         if (fieldsLength < 0 || descriptionLength < 0 || expected != length) {
-            throw refused("has " + length + " bytes, and says that it has " + expected);
+            throw refused("has " + length + " bytes, but its header says " + expected);
         }
         byte[] bytes = new byte[descriptionLength];
         memory.get(ObjectDescriptor.descriptionIndex(fieldsLength), bytes);

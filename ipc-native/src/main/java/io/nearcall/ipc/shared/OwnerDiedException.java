@@ -15,8 +15,8 @@ public final class OwnerDiedException extends IllegalStateException {
     private final int processId;
 
     OwnerDiedException(Path path, int processId) {
-        super((processId > 0 ? "process " + processId : "a process") + " died while it had the monitor of " + path
-                + ", whose fields may be half changed: call repair() with what puts them in order");
+        super((processId > 0 ? "process " + processId : "a process") + " died while it held the monitor of " + path
+                + ", whose fields may be inconsistent: call repair() with an action that restores them");
         this.processId = processId;
     }
 

@@ -183,7 +183,7 @@ public final class SharedMonitor implements Lock {
 
     void checkHeld() {
         if (!isHeldByCurrentThread()) {
-            throw new IllegalMonitorStateException("this thread does not have the monitor of " + object.path());
+            throw new IllegalMonitorStateException("this thread does not hold the monitor of " + object.path());
         }
     }
 

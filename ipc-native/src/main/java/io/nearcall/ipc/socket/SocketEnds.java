@@ -77,7 +77,7 @@ final class SocketEnds implements StreamEnds {
         }
         long leftNs = DEATH_NOTICED_NS - (nowNs - goneSinceNs);
         if (leftNs <= 0) {
-            throw new PeerFault("the socket of a lane was cut off");
+            throw new PeerFault("the peer has closed the socket of a lane");
         }
         return Math.min(timeoutNs, leftNs);
     }

@@ -87,7 +87,7 @@ final class SocketLaneBatch implements LaneBatch {
         try {
             if (peerAddress.equals(CONNECTED)) {
                 if (!asked) {
-                    throw new PeerFault("the peer says that it has connected, before it was told where to");
+                    throw new PeerFault("the peer says that it has connected before it was sent an address");
                 }
                 acceptAll(WAITING_NS);
                 return lanes(null, doorbell);

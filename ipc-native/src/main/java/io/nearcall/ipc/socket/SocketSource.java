@@ -46,7 +46,7 @@ final class SocketSource implements LaneSource {
             if (!answer.hasRemaining()) {
                 if (!secrets.isAnswer(answer)) {
                     gone = true;
-                    throw new PeerFault("somebody else than the peer has answered");
+                    throw new PeerFault("the answer on a socket did not come from the peer");
                 }
                 proven = true;
             }

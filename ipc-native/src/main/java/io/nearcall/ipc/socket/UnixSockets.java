@@ -57,7 +57,8 @@ final class UnixSockets implements SocketFamily {
         try {
             ExtendedSocketOptions.SO_PEERCRED.name();
         } catch (LinkageError e) {
-            throw new IOException("this Java runtime lacks the module jdk.net, which tells whose a socket is", e);
+            throw new IOException(
+                    "this Java runtime lacks the module jdk.net, which tells the user of a socket's peer", e);
         }
     }
 

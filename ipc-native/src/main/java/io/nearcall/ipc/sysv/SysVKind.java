@@ -113,7 +113,7 @@ enum SysVKind {
             case Errno.EEXIST -> KEY_TAKEN;
             case Errno.ENOSPC ->
                 throw new OsException(
-                        sign + "get", -id, "the host has as much as it may (sysctl " + limits + "): ipcs shows it");
+                        sign + "get", -id, "the host has reached its limit (sysctl " + limits + "). See ipcs -u");
             default -> throw new OsException(sign + "get", -id, inWords);
         };
     }
@@ -137,8 +137,8 @@ enum SysVKind {
         if (owner.user() != uid || owner.maker() != uid || owner.permissions() != PERMISSIONS) {
             throw new PeerFault(this + " " + id + " belongs to user " + owner.user() + " and was made by user "
                     + owner.maker() + " with permissions 0" + Integer.toOctalString(owner.permissions())
-                    + ", not by user "
-                    + uid + " for himself");
+                    + ". It must belong to user "
+                    + uid + " alone");
         }
     }
 

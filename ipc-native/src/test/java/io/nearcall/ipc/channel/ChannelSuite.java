@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
 
-/** What the suites share: lanes that are closed when nobody is in them any more, and threads. */
+/** Shared by the suites: lanes that are closed when no thread uses them any more, and threads. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 abstract class ChannelSuite {
 

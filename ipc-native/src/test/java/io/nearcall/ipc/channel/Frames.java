@@ -55,7 +55,7 @@ public final class Frames {
         return value;
     }
 
-    /** Receives so many frames of any length, without spinning; the value of the last. */
+    /** Receives that many frames of any length, without spinning. Returns the value of the last one. */
     public static long receive(Channel channel, int frames) {
         long last = 0;
         for (int i = 0; i < frames; i++) {

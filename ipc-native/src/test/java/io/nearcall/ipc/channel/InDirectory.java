@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A mechanism that puts names into a directory, which a system property tells the second JVM of a test. */
+/** A mechanism that puts names into a directory. The second JVM of a test gets the directory by a system property. */
 public abstract class InDirectory implements ChannelProvider {
 
     private static final String PROPERTY = "nearcall.test.directory";

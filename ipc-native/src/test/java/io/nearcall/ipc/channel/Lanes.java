@@ -42,7 +42,7 @@ public final class Lanes implements AutoCloseable {
         rungAtLeft.incrementAndGet(lane);
     }
 
-    /** The next ring fails, where it is the sender who rings. */
+    /** The next ring fails, if the sender rings. */
     void failToRing() {
         ringFails.set(true);
     }
@@ -66,7 +66,7 @@ public final class Lanes implements AutoCloseable {
         return rungAtLeft.get(0);
     }
 
-    /** Where channels have descriptors watched, who asks for the rings does it. */
+    /** For channels with watched descriptors, the side that requests the rings does it. */
     private final class WatchAtLeft implements Doorbell {
         @Override
         public void ring(int lane) {}

@@ -17,7 +17,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A second JVM, at the other end of a batch of lanes, that does what a {@link PeerRole} says. */
+/** A second JVM, at the other end of a batch of lanes, which runs a {@link PeerRole}. */
 final class PeerJvm implements AutoCloseable {
 
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(20);
@@ -94,7 +94,7 @@ final class PeerJvm implements AutoCloseable {
         return lanes;
     }
 
-    /** Rings by a byte on the socket; waits for one, or for what the channel has watched. */
+    /** Rings by a byte on the socket. Waits for one, or for the descriptors that the channel watches. */
     record SocketBell(int socket, AtomicInteger watched, ReadableChannel channel, Semaphore rungHere)
             implements Doorbell {
 
@@ -143,7 +143,7 @@ final class PeerJvm implements AutoCloseable {
         return process.exitValue();
     }
 
-    /** No thread may be in a lane any more. */
+    /** No thread may use a lane any more. */
     @Override
     public void close() {
         process.destroyForcibly();

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 /** What the second JVM of a test does. */
 enum PeerRole {
 
-    /** Sends every frame back on its lane, a thread for each lane, until one whose flags are 1. */
+    /** Sends every frame back on its lane, with one thread for each lane, until a frame with the flags 1. */
     ECHO {
         @Override
         void play(Channel lane, SplittableRandom random) {

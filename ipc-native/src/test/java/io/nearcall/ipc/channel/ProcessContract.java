@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What every mechanism does between two JVMs, one of which may be killed. */
+/** The behaviour of every mechanism between two JVMs, one of which may be killed. */
 abstract class ProcessContract extends RestingContract {
 
     private static final long FAR_NS = TimeUnit.SECONDS.toNanos(30);
@@ -113,7 +113,7 @@ abstract class ProcessContract extends RestingContract {
             Frames.fillForGood(peer.lanes[0]);
             Future<WaitResult> space = start(() -> {
                 WaitResult result = peer.lanes[0].awaitSpace(System.nanoTime() + FAR_NS, true);
-                while (result == WaitResult.READY) { // where nobody reads any more, which the next frame finds out
+                while (result == WaitResult.READY) { // the reader has ended, which the next frame finds out
                     Frames.fillForGood(peer.lanes[0]);
                     result = peer.lanes[0].awaitSpace(System.nanoTime() + FAR_NS, true);
                 }

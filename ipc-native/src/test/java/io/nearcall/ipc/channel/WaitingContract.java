@@ -17,7 +17,7 @@ import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** How every mechanism waits, and what ends a wait. */
+/** How every mechanism waits, and which events end a wait. */
 abstract class WaitingContract extends ChannelSuite {
 
     private static final long FAR_NS = TimeUnit.SECONDS.toNanos(30);

@@ -217,7 +217,7 @@ class MessageQueueIT {
         }
     }
 
-    /** Sends back as type 2 what comes as type 1, until the queue has gone. */
+    /** Sends messages of type 1 back as type 2, until the queue has been removed. */
     static final class Echo {
         public static void main(String[] arguments) throws InterruptedException {
             MessageQueue queue = MessageQueue.ofId(Integer.parseInt(arguments[0]));

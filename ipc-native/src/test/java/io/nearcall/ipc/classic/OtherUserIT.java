@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What another user gets, who knows keys, ids and paths. Only root can be another user. */
+/** What another user that knows keys, ids and paths can open. Only root can act as another user. */
 @Timeout(60)
 class OtherUserIT {
 

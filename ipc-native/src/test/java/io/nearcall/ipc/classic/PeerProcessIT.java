@@ -46,12 +46,12 @@ class PeerProcessIT {
         }
     }
 
-    /** Asks for itself, for itself as it says without a descriptor who it is, and for nobody, without and with descriptors. */
+    /** Asks for itself, for itself without a descriptor, and for no process, with and without free descriptors. */
     static final class WithoutDescriptors {
 
         public static void main(String[] arguments) throws IOException {
             PeerProcess[] processes = {new PeerProcess(PeerProcess.currentToken()), null, new PeerProcess(NO_PROCESS)};
-            isDead(PeerProcess.currentToken()); // loads what needs descriptors to be loaded
+            isDead(PeerProcess.currentToken()); // loads the classes that need descriptors
             Deque<FileInputStream> all = new ArrayDeque<>();
             takeAll(all);
             processes[1] = new PeerProcess(PeerProcess.currentToken());

@@ -161,7 +161,7 @@ class QueueEndIT {
         fill(foreign);
         assertThat(sink.tryWrite(text("order"))).isZero();
         while (queue.tryReceive(foreign, BACK)) {
-            // until all have gone
+            // until all have ended
         }
         assertThat(source.tryRead(ByteBuffer.allocate(1))).isZero();
         assertThat(sink.tryWrite(text("order"))).isEqualTo(5);
@@ -223,7 +223,7 @@ class QueueEndIT {
     @Test
     void shouldLookWhoHasDiedHoweverLongItHasWaited() throws IOException {
         QueueEnd end = new QueueEnd(queue, THERE, true);
-        Message notice = Message.of(THERE + (1L << 61), new byte[Long.BYTES]); // of a writer that is none
+        Message notice = Message.of(THERE + (1L << 61), new byte[Long.BYTES]); // of a writer that does not exist
         assertThat(queue.trySend(notice)).isTrue();
         assertThat(end.await(-1)).isNotNull();
     }

@@ -103,7 +103,7 @@ class SemaphoreSetIT {
             holder.kill();
         }
         assertThat(set.get(0)).isEqualTo(1); // it was taken back, as a lock has to be
-        assertThat(set.get(2)).isEqualTo(4); // and what signals something is not
+        assertThat(set.get(2)).isEqualTo(4); // and the semaphore for signals is not
     }
 
     /** Takes a lock, and something else, and stays. */

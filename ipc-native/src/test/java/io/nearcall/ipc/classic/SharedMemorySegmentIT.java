@@ -57,7 +57,7 @@ class SharedMemorySegmentIT {
         }
     }
 
-    /** With addresses of 32 bits, what lies beyond 2 GiB would be somewhere else. Only the pages that are touched exist. */
+    /** With 32-bit addresses, an address beyond 2 GiB would be wrong. Only touched pages exist. */
     @Test
     void shouldReachWhatLiesBeyondTwoGigabytes() {
         long length = 3L << 30;

@@ -259,7 +259,7 @@ abstract class StreamContract extends StreamMeeting {
     @Test
     void shouldTellTheWriterThatTheReaderHasClosed() throws Exception {
         CompletableFuture<Void> writing = start(this::writeForEver);
-        Thread.sleep(50); // by then the writer mostly waits for room; it must be told either way
+        Thread.sleep(50); // by then the writer mostly waits for room; it must be notified either way
         source.close();
         assertThat(failure(writing)).isInstanceOf(IOException.class).hasMessageMatching(CLOSED);
     }

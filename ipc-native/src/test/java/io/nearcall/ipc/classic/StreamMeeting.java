@@ -4,7 +4,7 @@ package io.nearcall.ipc.classic;
 /** What carries a stream of bytes, for the suite that all of them pass: one object in each process, or for each end. */
 abstract class StreamMeeting {
 
-    /** Makes what the ends meet at, and returns how it is found. */
+    /** Creates the object at which the ends meet, and returns its address. */
     abstract String create() throws Exception;
 
     abstract void find(String address) throws Exception;
@@ -15,9 +15,9 @@ abstract class StreamMeeting {
     /** May wait until the other side opens the source. */
     abstract ByteSink openSink() throws Exception;
 
-    /** Removes what was created. */
+    /** Removes the created object. */
     abstract void remove() throws Exception;
 
-    /** Whether the death of who writes is told from the end of the stream. */
+    /** Whether a reader can tell the death of the writer from the end of the stream. */
     abstract boolean tellsDeathFromEnd();
 }

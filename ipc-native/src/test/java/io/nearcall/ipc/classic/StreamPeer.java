@@ -4,7 +4,7 @@ package io.nearcall.ipc.classic;
 import java.nio.ByteBuffer;
 import java.util.SplittableRandom;
 
-/** The second process of a test of streams: finds what it is told, opens an end, and uses it. */
+/** The second process of a test of streams. It finds the given object, opens an end, and uses it. */
 final class StreamPeer {
 
     static final int LENGTH = 300_000;
@@ -17,7 +17,7 @@ final class StreamPeer {
         return goods;
     }
 
-    /** The class of the meeting, what to do, and an address for each end. */
+    /** Arguments: the class of the meeting, the action, and an address for each end. */
     public static void main(String[] arguments) throws Exception {
         if (arguments[1].equals("write")) {
             try (ByteSink sink = meeting(arguments[0], arguments[2]).openSink()) {

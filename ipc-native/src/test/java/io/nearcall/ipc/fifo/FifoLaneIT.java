@@ -17,7 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** What FIFOs do, and sockets do not: they take whole frames or none, and are as long as the system lets them be. */
+/** Properties of FIFOs that sockets lack: they take whole frames or none, and their length depends on system limits. */
 class FifoLaneIT extends StreamLaneContract {
 
     @Override

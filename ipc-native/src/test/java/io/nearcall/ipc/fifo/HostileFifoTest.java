@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Peers that name what is not theirs and write what no channel writes. */
+/** Peers that name files of others and write bytes that no channel writes. */
 class HostileFifoTest extends HostileStreamContract {
 
     private static final String NAME = ".fifo-7-0123456789abcdef";

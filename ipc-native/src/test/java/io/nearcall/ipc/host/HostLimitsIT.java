@@ -23,7 +23,7 @@ class HostLimitsIT {
 
     private static final long SECOND_NS = 1_000_000_000;
 
-    /** Few, and even root may not write to what it has no permission for. */
+    /** Few descriptors, and even root cannot write without permission. */
     private static final List<String> LIMITED = List.of(
             "sh",
             "-c",

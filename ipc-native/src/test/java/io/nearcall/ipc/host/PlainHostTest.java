@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** That plain Java does what the native library does, and that the two exclude each other. */
+/** Plain Java behaves as the native library, and the two exclude each other. */
 @Timeout(60)
 class PlainHostTest {
 

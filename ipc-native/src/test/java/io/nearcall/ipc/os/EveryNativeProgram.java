@@ -6,7 +6,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Calls every native once, and those that throw once more in vain: what runs under -Xcheck:jni. */
+/** Calls every native once, and those that throw once more with a failure. Runs under -Xcheck:jni. */
 final class EveryNativeProgram {
 
     private static final int LENGTH = 4096;

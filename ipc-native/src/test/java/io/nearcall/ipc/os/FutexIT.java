@@ -66,7 +66,7 @@ class FutexIT {
             UnixSocket.send(socket, ByteBuffer.allocateDirect(1), 0, 1, fd);
             assertThat(sleeper.readLine()).isEqualTo("sleeping on 41");
             while (Futex.wake(address, 1) == 0) {
-                Thread.sleep(1); // it says so just before it sleeps
+                Thread.sleep(1); // it prints this just before it sleeps
             }
             assertThat(sleeper.readLine()).isEqualTo("result 0, word 41");
             Descriptors.close(socket);

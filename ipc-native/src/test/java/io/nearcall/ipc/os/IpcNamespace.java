@@ -9,12 +9,12 @@ import java.util.List;
 /** Lets a second process have System V objects, and limits of them, of its own. */
 public final class IpcNamespace {
 
-    /** For {@link SecondJvm#startBy}; any user may, where the host lets users have namespaces at all. */
+    /** For {@link SecondJvm#startBy}. Any user may use it, if the host permits namespaces of users. */
     public static final List<String> LAUNCHER = List.of("unshare", "-r", "--ipc");
 
     private IpcNamespace() {}
 
-    /** Whether this host lets its limits be set. */
+    /** Whether limits can be set on this host. */
     public static boolean isAvailable() throws InterruptedException {
         try {
             return new ProcessBuilder("unshare", "-r", "--ipc", "sh", "-c", "echo 1 >/proc/sys/kernel/msgmni")

@@ -14,7 +14,7 @@ class JniCheckIT {
     void shouldCallEveryNativeWithoutAWarningOfTheJvm() throws InterruptedException {
         List<String> options = List.of("-Xcheck:jni", "--enable-native-access=ALL-UNNAMED");
         try (SecondJvm jvm = SecondJvm.start(options, EveryNativeProgram.class)) {
-            // Whatever else the JVM has to say, it says on the same output.
+            // The JVM prints its other messages on the same output.
             assertThat(jvm.readAll()).isEqualTo("done\n");
             assertThat(jvm.awaitExit()).isZero();
         }

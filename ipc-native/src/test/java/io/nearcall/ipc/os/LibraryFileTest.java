@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is left of the library's file, and what is said, whatever the file system and the linker do. */
+/** The library's file after a failure of the file system or the linker, and the message. */
 class LibraryFileTest {
 
     private static final byte[] LIBRARY = {1, 2, 3};

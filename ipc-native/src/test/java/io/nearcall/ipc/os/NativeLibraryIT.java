@@ -35,7 +35,7 @@ class NativeLibraryIT {
     private static final int ELF_X86_64 = 62;
     private static final int ELF_AARCH64 = 183;
 
-    /** Users that no process here has, but for one that is started as the other. */
+    /** Users without processes here, except one that is started as the other user. */
     private static final int STRANGER = 54_321;
 
     private static final int USER = 54_322;
@@ -122,7 +122,10 @@ class NativeLibraryIT {
         assertThat(files()).isEmpty();
     }
 
-    /** Who is in the group cannot be told, nor whom an access list lets write: its mask has the bits of the group. */
+    /**
+     * Neither the members of a group nor the writers of an access list can be found out: the mask has the bits of the
+     * group.
+     */
     @Test
     void shouldNotLoadFromADirectoryInWhichAGroupMayReplaceTheFile() throws Exception {
         Files.setAttribute(directory, "unix:mode", 0770);
@@ -134,7 +137,7 @@ class NativeLibraryIT {
         assertThat(load(ALLOW, DIRECTORY + directory)).isEqualTo("done\n");
     }
 
-    /** There the owner of {@code /} looks like all users outside, who are not trusted for that. */
+    /** There the owner of {@code /} looks like all users outside, which are not trusted for that. */
     @Test
     void shouldTrustNoOtherUserInANamespaceWithoutRoot(@TempDir Path copies) throws Exception {
         assumeThat(CurrentProcess.uid()).as("only root gives a directory away").isZero();
@@ -194,7 +197,7 @@ class NativeLibraryIT {
                 .contains(DIRECTORY + "DIRECTORY");
     }
 
-    /** As in a container whose root is read-only, with one writable directory. */
+    /** As in a container with a read-only root and one writable directory. */
     @Test
     void shouldLoadOnAReadOnlyRootThroughADirectoryThatIsWritable() throws Exception {
         List<String> namespace = List.of("unshare", "-rm");
@@ -213,7 +216,7 @@ class NativeLibraryIT {
         }
     }
 
-    /** A mount of our own, seen by nobody else, wherever the kernel gives users namespaces. */
+    /** A mount in its own namespace, if the kernel gives users namespaces. */
     private String loadFromMount(String options) throws Exception {
         List<String> namespace = List.of("unshare", "-rm");
         assumeThat(succeeds(namespace, "true")).isTrue();
@@ -245,7 +248,7 @@ class NativeLibraryIT {
         }
     }
 
-    /** Whatever goes wrong: what passes through would break the classes whose initialisers ask. */
+    /** For any failure: an exception that passes through would break the classes with initialisers that ask. */
     @Test
     void shouldTurnAllFailuresIntoItsException() throws InterruptedException {
         assertThat(run("load-from-no-path", ALLOW))

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** What the second process of a test does: the first argument says which. */
+/** The second process of a test. The first argument names its action. */
 final class PeerProgram {
 
     static final int LENGTH = 4096;
@@ -64,7 +64,7 @@ final class PeerProgram {
         FileSystem.writeText(fd, "pid " + CurrentProcess.pid());
     }
 
-    /** Maps it read-only, as the reader of a segment does, and sleeps while its first word is what it was. */
+    /** Maps it read-only, as the reader of a segment does, and sleeps while its first word is unchanged. */
     private static void sleepOnPassedMemory(int socket) {
         UnixSocket.await(socket, true, PATIENCE_NS);
         int[] fds = new int[1];

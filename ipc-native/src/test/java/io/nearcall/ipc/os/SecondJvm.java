@@ -25,7 +25,7 @@ public final class SecondJvm implements AutoCloseable {
         this.output = process.inputReader(StandardCharsets.UTF_8);
     }
 
-    /** A copy of the directory where the class lies, in a place that others can read: a checkout often is none. */
+    /** A copy of the directory of the class, in a place that others can read: a checkout often is not readable. */
     public static String readable(Class<?> type, Path copy) throws IOException, URISyntaxException {
         Path classes =
                 Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
@@ -100,7 +100,7 @@ public final class SecondJvm implements AutoCloseable {
         return process.exitValue();
     }
 
-    /** kill -9, and waits until it is gone. */
+    /** Kills it with SIGKILL, and waits until it is dead. */
     public void kill() {
         process.destroyForcibly();
         try {

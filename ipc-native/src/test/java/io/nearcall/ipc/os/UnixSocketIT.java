@@ -92,7 +92,7 @@ class UnixSocketIT {
         UnixSocket.send(pair[0], buffer, 0, 1, carried[1]);
         Descriptors.close(carried[1]);
         assertThat(UnixSocket.receive(pair[1], buffer, 0, 1, new int[0])).isEqualTo(1);
-        // The last descriptor of the other end is gone: this end sees it.
+        // The last descriptor of the other end is closed, and this end sees it.
         assertThat(UnixSocket.await(carried[0], true, PATIENCE_NS)).isEqualTo(1);
         assertThat(UnixSocket.receive(carried[0], buffer, 0, 1, new int[0])).isZero();
         Descriptors.close(carried[0]);

@@ -34,7 +34,7 @@ class UserNamespaceTest {
         assertThat(UserNamespace.mapsAll(map.replace(";", "\n"))).isTrue();
     }
 
-    /** 65534 may exist in them, and yet be what all users look like that have no number. */
+    /** 65534 may exist in them, and yet also stand for all users without a number. */
     @ParameterizedTest
     @ValueSource(strings = {"", "0 100000 65536", "0 0 4294967294", "0 1000 1; 1 100000 65536", "0 0", "0 0 all"})
     void shouldNotTakeANamespaceForOneOfAllUsersUnlessItsMapSaysSo(String map) {

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A peer that writes what it likes into the words and records that it owns. */
+/** A peer that writes arbitrary values into its own words and records. */
 class HostileRingTest {
 
     private enum Kind {

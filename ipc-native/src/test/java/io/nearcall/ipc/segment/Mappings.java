@@ -10,7 +10,7 @@ import java.nio.file.Path;
 record Mappings(int descriptors, long memfdMaps) {
 
     static Mappings now() throws IOException {
-        // Only what these tests make: files of the class path and pipes of child processes come and go.
+        // Only the descriptors of these tests: files of the class path and pipes of child processes change.
         int held = 0;
         for (File descriptor : new File("/proc/self/fd").listFiles()) {
             try {

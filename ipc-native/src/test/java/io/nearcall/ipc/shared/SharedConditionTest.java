@@ -148,7 +148,7 @@ class SharedConditionTest {
         assertThatThrownBy(() -> through.get(20, TimeUnit.SECONDS)).hasRootCauseInstanceOf(InterruptedException.class);
         locked(there, () -> {
             Thread.currentThread().interrupt();
-            there.condition(OPENED).signal(); // nobody is there
+            there.condition(OPENED).signal(); // no thread waits
             assertThatThrownBy(() -> there.condition(OPENED).await()).isInstanceOf(InterruptedException.class);
             assertThat(Thread.interrupted()).isFalse();
             return null;

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Finding, making and removing objects, and what is none. */
+/** Finding, creating and removing objects, and files that are not objects. */
 @Timeout(60)
 class SharedObjectIT {
 
@@ -131,10 +131,10 @@ class SharedObjectIT {
     void shouldRefuseWhatIsNoObject() throws IOException {
         for (int length : new int[] {0, 100, 5_000}) {
             write(new byte[length]);
-            assertRefusedAndUntouched(Errno.EINVAL, "is no shared object");
+            assertRefusedAndUntouched(Errno.EINVAL, "is not a shared object");
         }
         write("a letter of somebody's ".repeat(1_000).getBytes());
-        assertRefusedAndUntouched(Errno.EINVAL, "is no shared object");
+        assertRefusedAndUntouched(Errno.EINVAL, "is not a shared object");
     }
 
     @Test
@@ -167,8 +167,8 @@ class SharedObjectIT {
         for (int[] patch : patches) {
             write(patched(bytes, patch[0], patch[1]));
             int fd = FileSystem.openExisting(path.toString());
-            RecordLock.tryLock(fd, 5, 1); // somebody has it open
-            assertRefusedAndUntouched(Errno.EINVAL, "and says that it has");
+            RecordLock.tryLock(fd, 5, 1); // as if a process had it open
+            assertRefusedAndUntouched(Errno.EINVAL, "but its header says");
             Descriptors.close(fd);
         }
     }
@@ -182,10 +182,10 @@ class SharedObjectIT {
         Files.delete(path);
 
         Fifo.make(path.toString());
-        assertThat(refused(path, Turnstile.LAYOUT)).hasMessageContaining("is no shared object, and no file");
+        assertThat(refused(path, Turnstile.LAYOUT)).hasMessageContaining("is not a regular file");
         Files.delete(path);
 
-        assertThat(refused(directory, Turnstile.LAYOUT)).hasMessageContaining("is no shared object, and no file");
+        assertThat(refused(directory, Turnstile.LAYOUT)).hasMessageContaining("is not a regular file");
         assertThat(refused(directory.resolve("none/turnstile"), Turnstile.LAYOUT)
                         .errno())
                 .isEqualTo(Errno.ENOENT);
@@ -220,7 +220,7 @@ class SharedObjectIT {
 
     @Test
     void shouldLeaveNothingOfAnObjectThatTheKernelHasNoRoomFor() throws Exception {
-        // In a process whose files may have 2 048 blocks of 512 bytes.
+        // In a process with a file limit of 2 048 blocks of 512 bytes.
         List<String> limited = List.of("sh", "-c", "ulimit -f 2048; exec \"$@\"", "sh");
         List<String> options = List.of("--enable-native-access=ALL-UNNAMED");
         try (SecondJvm other = SecondJvm.startBy(limited, options, TooLarge.class, path.toString())) {

@@ -134,7 +134,7 @@ class SharedProcessesIT {
             CompletableFuture<Long> taking = taking(buffer);
             assertThat(owner.readLine()).isEqualTo("inside");
             Thread.sleep(100); // by now it mostly awaits
-            owner.kill(); // nobody else asks for the monitor, and nobody signals
+            owner.kill(); // no other thread requests the monitor or signals
             // If take() did not have the monitor again, its unlock() would throw something else.
             assertThatThrownBy(() -> taking.get(20, TimeUnit.SECONDS)).hasCauseInstanceOf(OwnerDiedException.class);
             buffer.monitor.repair(() -> {});
@@ -175,7 +175,7 @@ class SharedProcessesIT {
             try {
                 buffer.put(
                         7); // one signal; whom it wakes, that one cannot take it before we have given back the monitor
-                Thread.sleep(20); // by now whoever was woken mostly waits for the monitor
+                Thread.sleep(20); // by now the woken thread mostly waits for the monitor
                 killed.kill();
             } finally {
                 buffer.monitor.unlock();

@@ -3,7 +3,7 @@ package io.nearcall.ipc.shared;
 
 import java.nio.file.Path;
 
-/** What another process does with an object: the first argument says what, the second is the path. */
+/** The action of another process on an object. The first argument is the action, the second is the path. */
 final class SharedProgram {
 
     private SharedProgram() {}
@@ -70,7 +70,7 @@ final class SharedProgram {
         System.out.println("done");
     }
 
-    /** Prints the sum of what it takes, up to a 0. */
+    /** Prints the sum of the values that it takes, up to a 0. */
     private static void consume(Path path) throws InterruptedException {
         long sum = 0;
         try (BoundedBuffer buffer = new BoundedBuffer(path)) {

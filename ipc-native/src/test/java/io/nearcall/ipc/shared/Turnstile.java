@@ -3,7 +3,7 @@ package io.nearcall.ipc.shared;
 
 import java.nio.file.Path;
 
-/** Counts in two fields, which agree whenever nobody has the monitor. */
+/** Counts in two fields, which are equal whenever no thread holds the monitor. */
 final class Turnstile implements AutoCloseable {
 
     static final Layout LAYOUT = new Layout();

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Peers that name what is not theirs and write what no channel writes, and strangers that find the door open. */
+/** Peers that name addresses of others and write bytes that no channel writes, and strangers that connect. */
 class HostileSocketTest extends HostileStreamContract {
 
     private static final int NONE = LaneBatch.NO_DESCRIPTOR;
@@ -135,10 +135,10 @@ class HostileSocketTest extends HostileStreamContract {
     void shouldNotWaitAtAllForAPeerThatCannotHaveConnected() {
         assertThatThrownBy(() -> open("tcp", 1).connect(NONE, "connected", BELL))
                 .isInstanceOf(PeerFault.class)
-                .hasMessageContaining("before it was told where to");
+                .hasMessageContaining("before it was sent an address");
     }
 
-    /** As {@code ss -K} does it: the process lives, and nobody disconnects the lane. */
+    /** As {@code ss -K} does: the process lives, and no side disconnects the lane. */
     @Test
     void shouldGiveUpALaneWhoseSocketAloneWasCutOff() throws Exception {
         try (RawSocket peer = new RawSocket().answer()) {
@@ -146,7 +146,7 @@ class HostileSocketTest extends HostileStreamContract {
             peer.die();
             assertThatThrownBy(() -> peer.lane().sleepForFrame(System.nanoTime() + TimeUnit.SECONDS.toNanos(20), false))
                     .isInstanceOf(PeerFault.class)
-                    .hasMessageContaining("was cut off");
+                    .hasMessageContaining("has closed the socket of a lane");
         }
     }
 
@@ -190,7 +190,7 @@ class HostileSocketTest extends HostileStreamContract {
         assertThat(lanes.get()).hasSize(100);
     }
 
-    /** How many connections of the port nobody has accepted yet. */
+    /** How many connections of the port have not been accepted yet. */
     private static int backlog(String address) throws IOException {
         int port = Integer.parseInt(address.substring(address.indexOf(':') + 1, address.indexOf('/')));
         String listening = String.format(": 0100007F:%04X 00000000:0000 0A ", port);
@@ -218,7 +218,7 @@ class HostileSocketTest extends HostileStreamContract {
                 count += got;
             }
         } catch (IOException e) {
-            // reset, with what it had said unread
+            // reset, with unread bytes
         }
         return count;
     }
@@ -237,7 +237,7 @@ class HostileSocketTest extends HostileStreamContract {
             squatter.sendFrame(1, 8, 0, 42);
             assertThatThrownBy(() -> squatter.lane().sleepForFrame(System.nanoTime() + 5_000_000_000L, false))
                     .isInstanceOf(PeerFault.class)
-                    .hasMessageContaining("somebody else");
+                    .hasMessageContaining("did not come from the peer");
             assertThat(squatter.lane().poll()).isFalse();
             assertThat(squatter.lane().claim()).isEqualTo(Channel.BACK_PRESSURED);
         }

@@ -47,7 +47,7 @@ final class RawSocket extends RawEnd {
         return secrets.laneOf(said);
     }
 
-    /** What only the peer can say. */
+    /** A message that only the peer can send. */
     RawSocket answer() throws IOException {
         introducedLane();
         socket.write(secrets.answer());

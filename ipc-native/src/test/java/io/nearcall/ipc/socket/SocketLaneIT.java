@@ -94,7 +94,7 @@ class SocketLaneIT extends StreamLaneContract {
         }
     }
 
-    /** A lane whose sockets hold less than they are thought to, so that they take parts of frames. */
+    /** A lane with sockets that hold less than assumed, so that they take parts of frames. */
     private static final class CutLane implements AutoCloseable {
 
         private static final int WRITE_LENGTH = 32 * 1024;
@@ -134,7 +134,7 @@ class SocketLaneIT extends StreamLaneContract {
     /** A selector has two, which no lane keeps that is not waited for; and none is left when all is closed. */
     @Test
     void shouldTakeOneDescriptorForALaneThatRestsAndReturnAll() throws Exception {
-        open(1).close(); // what the JDK opens once and for all
+        open(1).close(); // opens the descriptors that the JDK keeps
         sleepOnce();
         int before = descriptors();
         try (LaneBatch left = open(20);
@@ -201,7 +201,7 @@ class SocketLaneIT extends StreamLaneContract {
         }
     }
 
-    /** Notes what it is asked for. */
+    /** Notes the requests. */
     private static final class Bell implements Doorbell {
         private volatile boolean watched;
         private volatile boolean rungHere;

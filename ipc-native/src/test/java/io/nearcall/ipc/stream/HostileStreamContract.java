@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Peers that pass what no pipe or socket needs, and write what no channel writes. */
+/** Peers that pass descriptors that no pipe or socket needs, and write bytes that no channel writes. */
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 public abstract class HostileStreamContract {
 

@@ -8,12 +8,12 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.SelectableChannel;
 
-/** The other side of a lane as bare descriptors or a socket, which can do what no channel does. */
+/** The other side of a lane as bare descriptors or a socket, which can do things that no channel does. */
 public abstract class RawEnd implements AutoCloseable {
 
     public static final int CAPACITY = 64 * 1024;
 
-    /** Takes what is asked for no notice. */
+    /** Ignores requests. */
     protected static final Doorbell BELL = new Doorbell() {
         @Override
         public void ring(int lane) {}
@@ -30,7 +30,7 @@ public abstract class RawEnd implements AutoCloseable {
     /** This side, which is a channel as any other. */
     public abstract Channel lane();
 
-    /** Closes what a process that dies closes. */
+    /** Closes the descriptors that the death of a process closes. */
     public abstract void die() throws IOException;
 
     /** Sends all that remains of them. */
@@ -44,7 +44,7 @@ public abstract class RawEnd implements AutoCloseable {
         sendFrame(sequence, length, flags, value, 0, FrameDescriptor.HEADER_LENGTH + length);
     }
 
-    /** Sends a part of a frame whose payload begins with that value. */
+    /** Sends a part of a frame. Its payload begins with that value. */
     public final void sendFrame(int sequence, int length, int flags, long value, int from, int to) throws IOException {
         bytes.clear();
         bytes.putLong(FrameDescriptor.header(sequence, length, flags)).putLong(value);

@@ -35,7 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Peers that name what is not theirs, send what no channel sends, and remove what is in use. */
+/** Peers that name objects of others, send messages that no channel sends, and remove objects in use. */
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HostileSysVTest {
 
@@ -200,7 +200,7 @@ class HostileSysVTest {
     void shouldRefuseACorruptMessage(int textLength, int sequence, int length, String fault) {
         Channel lane = queues.connect();
         queues.send(textLength, sequence, length);
-        queues.announce(9); // of whatever length it says it is
+        queues.announce(9); // of any claimed length
         assertFault(lane::poll, fault);
     }
 
@@ -305,7 +305,7 @@ class HostileSysVTest {
     @Test
     void shouldNeverRaiseASemaphoreAboveOne() {
         Channel lane = memory.connect();
-        memory.objects.segment().control().putInt(SegmentDescriptor.frameSleeperIndex(0), 1); // says that it sleeps
+        memory.objects.segment().control().putInt(SegmentDescriptor.frameSleeperIndex(0), 1); // claims that it sleeps
         for (int i = 0; i < 100; i++) {
             assertThat(lane.claim()).isNotNegative();
             lane.commit(8, 0);

@@ -19,7 +19,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 
-/** The other side of lanes as bare objects, with which can be done what no channel does. */
+/** The other side of lanes as bare objects, which can do things that no channel does. */
 final class RawPeer implements AutoCloseable {
 
     static final int CAPACITY = 64 * 1024;

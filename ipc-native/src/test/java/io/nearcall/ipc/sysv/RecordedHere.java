@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** System V lanes for two JVMs of a test: their records lie in the directory. */
+/** System V lanes for two JVMs of a test, with their records in the directory. */
 abstract class RecordedHere extends InDirectory {
 
     RecordedHere(SysVChannelProvider provider) {

@@ -161,7 +161,7 @@ class SysVLaneIT {
         }
     }
 
-    /** It has said what it was about to make, and was killed before it could make all of it. */
+    /** It announced the objects that it was about to make, and was killed before it had made all of them. */
     @ParameterizedTest
     @EnumSource(SysVKind.class)
     void shouldSweepWhatWasMadeBeforeItsIdWasKnownToAnybody(SysVKind kind) throws IOException {
@@ -196,7 +196,7 @@ class SysVLaneIT {
         assertThat(SysVMessages.remove(id)).isTrue();
     }
 
-    /** Whose files are seen here, but not whose objects; those here of the same keys are others. */
+    /** Its files are visible here, but not its objects. Objects with the same keys here are others. */
     @Test
     void shouldLeaveTheRecordOfAProcessInAnotherNamespace() throws IOException {
         String written;
@@ -238,7 +238,7 @@ class SysVLaneIT {
         }
     }
 
-    /** A record of a process that is dead: nobody has it locked. */
+    /** A record of a dead process, which is not locked. */
     private void record(String text) throws IOException {
         Files.writeString(records.resolve(".sysv-7-0123456789abcdef"), text);
     }
@@ -278,7 +278,7 @@ class SysVLaneIT {
         assertThat(channel.poll()).isFalse();
     }
 
-    /** In an IPC namespace of its own, whose limits it sets. */
+    /** In its own IPC namespace, with limits that it sets. */
     @Test
     void shouldSayWhichLimitOfTheSystemIsReached() throws Exception {
         assumeThat(IpcNamespace.isAvailable()).isTrue();
@@ -287,17 +287,17 @@ class SysVLaneIT {
             assertThat(limited.readAll().lines())
                     .containsExactly(
                             "sysvmq carries 1",
-                            "msgget: no space left (ENOSPC): the host has as much as it may (sysctl kernel.msgmni): ipcs shows it",
+                            "msgget: no space left (ENOSPC): the host has reached its limit (sysctl kernel.msgmni). See ipcs -u",
                             "msgget: message too long (EMSGSIZE): two messages of 256 bytes must have room, but kernel.msgmnb is 500 and"
                                     + " kernel.msgmax 8192",
                             "sysvmq carries 4",
-                            "semget: no space left (ENOSPC): the host has as much as it may (sysctl kernel.sem): ipcs shows it",
-                            "shmget: no space left (ENOSPC): the host has as much as it may (sysctl kernel.shmmni and kernel.shmall): ipcs"
-                                    + " shows it");
+                            "semget: no space left (ENOSPC): the host has reached its limit (sysctl kernel.sem). See ipcs -u",
+                            "shmget: no space left (ENOSPC): the host has reached its limit (sysctl kernel.shmmni and kernel.shmall). See"
+                                    + " ipcs -u");
         }
     }
 
-    /** Makes lanes under one limit after the other, and says how that went. */
+    /** Makes lanes under one limit after the other, and prints the results. */
     static final class Limited {
 
         private Limited() {}
