@@ -232,7 +232,7 @@ final class Inspection {
     private void requireInterface(Method method, String what, Class<?> type) {
         if (!type.isInterface()) {
             faults.add(generics.signature(method) + ": " + what + ": only an interface can be a reference, and "
-                    + type.getSimpleName() + " is none");
+                    + type.getSimpleName() + " is not an interface");
         }
     }
 
@@ -255,13 +255,13 @@ final class Inspection {
 
     private void inspectOneWay(Method method, Class<?> result) {
         if (result != void.class) {
-            faults.add(generics.signature(method) + ": a one-way method has no answer, and so no result but void");
+            faults.add(generics.signature(method) + ": a one-way method has no answer, so its result must be void");
         }
         for (Class<?> thrown : method.getExceptionTypes()) {
             boolean checked = !RuntimeException.class.isAssignableFrom(thrown) && !Error.class.isAssignableFrom(thrown);
             // The caller's side throws RemoteException, and java.rmi requires it on every method.
             if (checked && !thrown.getName().equals("java.rmi.RemoteException")) {
-                faults.add(generics.signature(method) + ": a one-way method has no answer that could bring its "
+                faults.add(generics.signature(method) + ": a one-way method has no answer, so it cannot throw its "
                         + thrown.getSimpleName());
             }
         }

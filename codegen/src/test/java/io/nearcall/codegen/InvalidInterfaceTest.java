@@ -98,8 +98,8 @@ public class InvalidInterfaceTest {
     void shouldReportEveryFaultAtOnce() {
         assertThat(faults(Faulty.class))
                 .containsExactly(
-                        "archive(String): void: a one-way method has no answer that could bring its IOException",
-                        "count(): int: a one-way method has no answer, and so no result but void",
+                        "archive(String): void: a one-way method has no answer, so it cannot throw its IOException",
+                        "count(): int: a one-way method has no answer, so its result must be void",
                         "finalize(): void: the garbage collector would call it on every stub",
                         "later(): Future<String>: an asynchronous method returns CompletableFuture or CompletionStage,"
                                 + " not Future",

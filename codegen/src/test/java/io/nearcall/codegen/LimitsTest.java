@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** What the class file format allows, and no person writes. */
 class LimitsTest {
 
-    /** An interface whose methods all have the same descriptor. */
+    /** An interface with methods that all have the same descriptor. */
     private static Class<?> interfaceOf(int methods, String descriptor) {
         ClassWriter writer = new ClassWriter(0);
         int access = Opcodes.ACC_PUBLIC | Opcodes.ACC_ABSTRACT;

@@ -25,7 +25,7 @@ final class Loopback implements RemoteTarget {
     boolean inHalves;
     long lengthBytes;
 
-    /** So many calls fail after their arguments have been written, and are made again. */
+    /** That many calls fail after their arguments have been written, and are made again. */
     int failing;
 
     private final Skeleton skeleton;

@@ -3,7 +3,7 @@ package io.nearcall.codegen;
 
 import org.junit.jupiter.api.BeforeEach;
 
-/** Every kind of call again, whose arguments are read before, and elsewhere than, its method runs. */
+/** Every kind of call again. Another thread reads the arguments before the method runs. */
 class RemoteCallInHalvesTest extends RemoteCallTest {
 
     @BeforeEach

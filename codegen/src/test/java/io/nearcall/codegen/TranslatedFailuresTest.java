@@ -14,7 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Methods whose callers are thrown what the target makes of a failure. */
+/** Methods with callers that get a failure in the form into which the target translates it. */
 public class TranslatedFailuresTest {
 
     /** Those that declare a RemoteException are translated. */
@@ -76,7 +76,7 @@ public class TranslatedFailuresTest {
         }
     }
 
-    /** A loop-back, but for what it makes of failures. */
+    /** A loop-back that translates failures. */
     private record Translating(Loopback loopback, RemoteInterface<?> type) implements RemoteTarget {
         @Override
         public SyncCall begin(int method) {

@@ -76,7 +76,7 @@ public final class BuiltClasses {
         System.getLogger("io.nearcall")
                 .log(
                         Level.WARNING,
-                        "{0} was not generated from {1} as it is now, and is not used. Build the project anew.",
+                        "{0} is outdated and not used: {1} has changed since. Build the project again.",
                         built.getName(),
                         type.getName());
     }

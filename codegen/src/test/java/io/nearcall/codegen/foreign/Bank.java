@@ -14,7 +14,7 @@ public final class Bank implements Vault {
         return sum;
     }
 
-    /** Hands three coins to a vault and counts what comes back. */
+    /** Hands three coins to a vault and counts the returned ones. */
     public static int exchangeIn(Vault vault) {
         Coin coin = new Coin();
         coin.cents = 5;
