@@ -80,7 +80,7 @@ final class Archive implements Runnable {
         try {
             int exitCode = rehearsal.waitFor();
             if (exitCode != ExitCodes.DONE || !Files.exists(written)) {
-                throw new Refusal("Java " + Runtime.version() + " has written no archive, and ended with " + exitCode
+                throw new Refusal("Java " + Runtime.version() + " has written no archive, and exited with " + exitCode
                         + ": " + Files.readString(messages));
             }
         } catch (InterruptedException e) {

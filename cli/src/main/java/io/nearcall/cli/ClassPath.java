@@ -31,13 +31,13 @@ final class ClassPath implements AutoCloseable {
         for (String entry : text.split(File.pathSeparator)) {
             Path path = Path.of(entry);
             if (!Files.exists(path)) {
-                throw new Refusal("--class-path names " + entry + ", which is not there.");
+                throw new Refusal("--class-path names " + entry + ", which does not exist.");
             }
             requireJar(path);
             try {
                 urls.add(path.toUri().toURL());
             } catch (MalformedURLException e) {
-                throw new Refusal("--class-path names " + entry + ", which is no path: " + e.getMessage(), e);
+                throw new Refusal("--class-path names " + entry + ", which is not a path: " + e.getMessage(), e);
             }
         }
         return new ClassPath(text, new URLClassLoader(urls.toArray(URL[]::new), ClassPath.class.getClassLoader()));

@@ -53,8 +53,8 @@ final class Generate implements Runnable {
     @Override
     public void run() {
         if (!Files.isDirectory(classes)) {
-            throw new Refusal(
-                    classes + " is no directory. Name the directory of the compiled classes, such as target/classes.");
+            throw new Refusal(classes + " is not a directory. Name the directory of the compiled classes, such as"
+                    + " target/classes.");
         }
         List<String> atRunTime;
         if (classPath == null) {

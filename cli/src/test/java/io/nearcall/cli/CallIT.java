@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Calls with arguments in JSON, of a server whose classes the command does not have. */
+/** Calls with arguments in JSON, of a server with classes that the command does not have. */
 @Timeout(400)
 class CallIT {
 
@@ -187,7 +187,7 @@ class CallIT {
                 "put_int; 1.5; does not fit into int",
                 "put_int; true; a number is needed",
                 "put_int; null; null is no int",
-                "put_int; {; this is no JSON",
+                "put_int; {; this is not JSON",
                 "place; {\"customr\":\"a\"}; Order has no member customr; it has [id, customer, lines, due]",
                 "place; {\"lines\":[{\"count\":\"x\"}]}; order.lines[0].count: a number is needed",
                 "grown; {\"radius\":1}; name the class of the object",

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The compilers of other languages take what is written of an interface that has whatever an interface may have. */
+/** The compilers of other languages accept the output for an interface with every permitted feature. */
 @Timeout(120)
 class CompiledOutputIT {
 

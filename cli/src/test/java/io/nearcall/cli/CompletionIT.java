@@ -78,7 +78,7 @@ class CompletionIT {
         assertThat(shell("bash", script).lines().sorted()).containsExactlyElementsOf(List.of(expected.split(" ")));
     }
 
-    /** {@code line} is what Tab makes of the first, where only one word fits. */
+    /** {@code line} is the line after Tab on the first one, if only one word fits. */
     @ParameterizedTest
     @CsvSource({
         "nearcall de, nearcall describe , describe",

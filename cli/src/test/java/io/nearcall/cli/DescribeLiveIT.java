@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Descriptions of a running service, whose classes the command does not have. */
+/** Descriptions of a running service with classes that the command does not have. */
 @Timeout(400)
 class DescribeLiveIT {
 

@@ -61,7 +61,9 @@ class DoctorIT {
         }
     }
 
-    /** Without statistics pages and waits: where they lie depends on the file system, and those of the dead are kept. */
+    /**
+     * Without statistics pages and waits: their place depends on the file system, and those of dead processes are kept.
+     */
     private List<String> names() throws IOException {
         try (Stream<Path> files = Files.list(runtime)) {
             return files.map(file -> file.getFileName().toString())
@@ -126,7 +128,7 @@ class DoctorIT {
             Process call =
                     command.redirectError(ProcessBuilder.Redirect.INHERIT).start();
             awaitRunning(server, call);
-            // Stopped first: each would remove what the other one has left.
+            // Stopped first, because each would remove the files of the other one.
             new ProcessBuilder("kill", "-STOP", Long.toString(server.pid()))
                     .start()
                     .waitFor();

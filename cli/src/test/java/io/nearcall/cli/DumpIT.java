@@ -43,7 +43,7 @@ public final class DumpIT {
         @Override
         public void die(String how) throws InterruptedException {
             switch (how) {
-                case "store" -> Memory.buffer(8, 8).putLong(0, 1); // to an address that is nobody's: a SIGSEGV
+                case "store" -> Memory.buffer(8, 8).putLong(0, 1); // an unmapped address: a SIGSEGV
                 case "halt" -> Runtime.getRuntime().halt(3);
                 case "memory" -> fill();
                 case "exit" -> System.exit(0);
@@ -243,7 +243,7 @@ public final class DumpIT {
         signal("KILL");
     }
 
-    /** It has said goodbye, and its callers know what has become of their calls. */
+    /** It has said goodbye, and its callers know the outcomes of their calls. */
     private void assertNothingIsKept() throws Exception {
         office.waitFor();
         CommandRun dump = CommandRun.of("dump", Long.toString(office.pid()));

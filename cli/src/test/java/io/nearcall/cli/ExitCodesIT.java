@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The exit codes of a real process, and where it writes what. */
+/** The exit codes of a real process, and its output on standard output and standard error. */
 class ExitCodesIT {
 
     @TempDir

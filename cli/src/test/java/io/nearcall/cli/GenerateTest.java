@@ -73,7 +73,7 @@ class GenerateTest {
 
     @Test
     void shouldSayWhatItCannotDo() throws Exception {
-        assertThat(generate(directory.resolve("none")).err()).contains("is no directory");
+        assertThat(generate(directory.resolve("none")).err()).contains("is not a directory");
         Path classes = CompiledSources.of(
                 "shop.Shop", "package shop; public interface Shop { @io.nearcall.OneWay int put(); }", directory);
         assertThat(generate(classes, "shop.Shed").err()).contains("There is no class shop.Shed in " + classes);

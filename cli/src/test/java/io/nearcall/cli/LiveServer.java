@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A server in another JVM, whose classes this one does not have, and the command beside it. */
+/** A server in another JVM, with classes that this one does not have, and the command beside it. */
 final class LiveServer implements AutoCloseable {
 
     private final Path directory;
@@ -30,7 +30,7 @@ final class LiveServer implements AutoCloseable {
     /** What a run of the command has left. */
     record Run(int exitCode, String out, String err) {
 
-        /** Runs it to its end. @param directory for what it prints */
+        /** Runs it to its end. @param directory for its output */
         static Run of(ProcessBuilder command, Path directory) throws IOException, InterruptedException {
             Path out = directory.resolve("out");
             Path err = directory.resolve("err");
@@ -115,7 +115,7 @@ final class LiveServer implements AutoCloseable {
         return new Run(run.exitCode(), run.out(), withoutWarnings(run.err()));
     }
 
-    /** A newer JDK says that native code was loaded. */
+    /** A newer JDK prints that native code was loaded. */
     private static String withoutWarnings(String err) {
         return err.lines()
                 .filter(line -> !line.startsWith("WARNING: ") && !line.isBlank())

@@ -102,7 +102,7 @@ public final class LiveTraceIT {
         /** To the line about that state. */
         void await(String state) throws Exception {
             while (!next().get("state").getAsString().equals(state)) {
-                // what was shown before
+                // earlier events
             }
         }
     }
@@ -272,7 +272,7 @@ public final class LiveTraceIT {
         }
     }
 
-    /** Returns when no thread of it runs any more. */
+    /** Returns when none of its threads runs any more. */
     private static void stop(Process process) throws Exception {
         signal("STOP", process);
         while (!Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"))
@@ -315,7 +315,7 @@ public final class LiveTraceIT {
         CommandRun none = CommandRun.of("trace", "2147483646");
         assertThat(none.exitCode()).isEqualTo(ExitCodes.USAGE);
         assertThat(none.err()).contains("Nothing is known of process 2147483646");
-        assertThat(CommandRun.of("trace", "kiosk", "--for", "ever").err()).contains("\"ever\" is no duration");
+        assertThat(CommandRun.of("trace", "kiosk", "--for", "ever").err()).contains("\"ever\" is not a duration");
         assertThat(CommandRun.of("trace", "a.jfr", "--for", "1s").err()).contains("--for is for one service");
         customer.close();
         stand.destroyForcibly().waitFor();

@@ -87,7 +87,7 @@ public final class LookIT {
         shop.destroyForcibly().waitFor();
     }
 
-    /** What the command printed, without what differs from run to run. */
+    /** The output of the command, without the parts that differ from run to run. */
     private String shown(String... arguments) {
         CommandRun run = CommandRun.of(arguments);
         assertThat(run.err()).isEmpty();
@@ -105,7 +105,7 @@ public final class LookIT {
                 .replaceAll("\"pid\":[0-9]+", "\"pid\":PID");
     }
 
-    /** As above of a table, whose columns are as wide as what differs. */
+    /** As above for a table. The widths of its columns depend on the parts that differ. */
     private String table(String... arguments) {
         return shown(arguments)
                 .replaceAll(" *\\b" + shop.pid() + "\\b", " PID")
@@ -276,7 +276,9 @@ public final class LookIT {
         }
     }
 
-    /** The start of the JVM is most of the time that {@code ls} takes, and what it loads is most of that. */
+    /**
+     * The start of the JVM takes most of the time of {@code ls}, and the loading of classes takes most of the start.
+     */
     @ParameterizedTest
     @CsvSource({"ls, table", "ls ^ti, table", "ls --json, ls.jsonl", "ls --clients --json, ls-clients.jsonl"})
     void shouldLoadFewClassesToList(String arguments, String golden) throws Exception {

@@ -39,7 +39,7 @@ class OneFileIT {
             Files.copy(FILE, copy, StandardCopyOption.COPY_ATTRIBUTES);
         }
         ProcessBuilder command = server.command(arguments);
-        // As most people start it: what the archive says of the command must not depend on where it was started.
+        // As most people start it: the archive must not depend on the directory in which the command was started.
         command.directory(copy.getParent().toFile()).command().set(0, "./" + copy.getFileName());
         return Run.of(command, directory);
     }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Exit codes of calls that end badly: they say whether the method has run. */
+/** Exit codes of failed calls. They say whether the method has run. */
 @Timeout(400)
 class OutcomesIT {
 

@@ -173,7 +173,7 @@ class RefusalsTest {
     void shouldRefuseAClassPathThatIsNotThere() {
         CommandRun run = CommandRun.of("describe", "shop.Shop", "-c", directory + "/none");
         assertThat(run.exitCode()).isEqualTo(ExitCodes.USAGE);
-        assertThat(run.err()).contains(directory + "/none, which is not there");
+        assertThat(run.err()).contains(directory + "/none, which does not exist");
     }
 
     @Test

@@ -60,7 +60,7 @@ class SandboxedDoctorIT {
         return List.of("unshare", "-m", "sh", "-ec", mounts + "\nexec \"$@\"", "sh");
     }
 
-    /** The line of a check, with the line below, which says what to do. */
+    /** The line of a check and the line below it, which has the advice. */
     private static String finding(List<String> lines, String check) {
         for (int i = 0; i < lines.size(); i++) {
             if (lines.get(i).matches("[a-zA-Z]+ +" + check + " .*")) {

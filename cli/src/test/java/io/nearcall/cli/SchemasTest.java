@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** What is printed for programs is what the schemas say. */
+/** Output for programs conforms to the schemas. */
 public class SchemasTest {
 
     @TempDir
@@ -79,7 +79,7 @@ public class SchemasTest {
         assertFits(described.out(), "describe");
     }
 
-    /** Of call it is that of failures: its results are what the method returns. */
+    /** For call, the schema is that of failures, because its output is the result of the method. */
     @Test
     void shouldHaveASchemaForEachVerbWithJson() {
         new CommandLine(Nearcall.class).getSubcommands().forEach((verb, command) -> {
@@ -104,6 +104,6 @@ public class SchemasTest {
                         .err())
                 .isEqualTo(
                         "{\"v\":1,\"error\":\"REFUSED\",\"outcome\":\"NOT_SENT\",\"type\":\"io.nearcall.cli.model.Refusal\","
-                                + "\"message\":\"--class-path names /none, which is not there.\",\"help\":\"\"}\n");
+                                + "\"message\":\"--class-path names /none, which does not exist.\",\"help\":\"\"}\n");
     }
 }

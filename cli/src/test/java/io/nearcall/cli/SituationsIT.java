@@ -117,7 +117,10 @@ public final class SituationsIT {
         }
     }
 
-    /** A thread whose calls end when the service is killed. Its stacks are the same on each run, for it has no lambdas. */
+    /**
+     * A thread with calls that end when the service is killed. Its stacks are the same on each run, because it has no
+     * lambdas.
+     */
     private abstract static class Caller extends Thread {
 
         Caller(String name) {

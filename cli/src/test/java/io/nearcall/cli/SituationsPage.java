@@ -36,7 +36,10 @@ final class SituationsPage {
         this.callerPid = callerPid;
     }
 
-    /** Runs the command lines of a section until they print what it shows; what is counted may come a little later. */
+    /**
+     * Runs the command lines of a section until their output is that of the page. Counters may be updated a little
+     * later.
+     */
     void check(String title) throws IOException, InterruptedException {
         String text = Files.readString(FILE);
         int start = text.indexOf("\n## " + title + "\n");
@@ -91,7 +94,7 @@ final class SituationsPage {
                 .replaceAll("\\b" + callerPid + "\\b", "4712");
     }
 
-    /** Without numbers, and without what they do to the width of columns. */
+    /** Without numbers, and without their effect on the width of columns. */
     private static String masked(String printed) {
         return inOrder(
                 NUMBER.matcher(printed.replaceAll(" *at java.lang.Thread.runWith.*\n", "")) // which newer JDKs have

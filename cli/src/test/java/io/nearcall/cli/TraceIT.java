@@ -110,7 +110,7 @@ public final class TraceIT {
             String line;
             do {
                 line = out.readLine();
-            } while (line != null && !line.equals("ready")); // JFR says something, too
+            } while (line != null && !line.equals("ready")); // JFR prints a line, too
             assertThat(line).isEqualTo("ready");
             Process caller = start(Baker.class, "baker.jfr");
             baker = caller.pid();
@@ -151,11 +151,11 @@ public final class TraceIT {
     @Test
     void shouldSayWhatIsNoRecording() throws IOException {
         Path file = Files.writeString(directory.resolve("text"), "none");
-        assertThat(CommandRun.of("trace", file.toString()).err()).contains("is no flight recording");
+        assertThat(CommandRun.of("trace", file.toString()).err()).contains("is not a flight recording");
         assertThat(CommandRun.of("trace", "/nowhere").err()).contains("/nowhere cannot be read");
         CommandRun wrong = CommandRun.of("trace", "--slow", "soon", file.toString());
         assertThat(wrong.exitCode()).isEqualTo(ExitCodes.USAGE);
-        assertThat(wrong.err()).contains("\"soon\" is no duration");
+        assertThat(wrong.err()).contains("\"soon\" is not a duration");
         assertThat(CommandRun.of("trace").err()).contains("Name a service, a process");
     }
 }

@@ -100,7 +100,7 @@ public final class WaitsIT {
         return run;
     }
 
-    /** The lines, without what differs from run to run. */
+    /** The lines, without the parts that differ from run to run. */
     private List<String> normal(String lines) {
         return lines.lines()
                 .map(line -> line.replaceAll("([pP]id\":)" + shop.pid() + "\\b", "$1SHOP")
@@ -138,7 +138,7 @@ public final class WaitsIT {
         }
         assertThat(CommandRun.of("waits", "--json", "--cycles", "till").out().lines())
                 .containsExactlyInAnyOrderElementsOf(json.out().lines().toList());
-        CommandRun none = CommandRun.of("waits", "--json", "other"); // a part of a name is none
+        CommandRun none = CommandRun.of("waits", "--json", "other"); // a part of a name matches no service
         assertThat(none.exitCode()).isZero();
         assertThat(none.out()).isEmpty();
     }

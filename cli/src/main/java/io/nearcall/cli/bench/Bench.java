@@ -45,7 +45,7 @@ public final class Bench implements Runnable {
         try {
             String line = lines(server).readLine();
             if (!"ready".equals(line)) {
-                throw new Refusal("The JVM to call did not start.");
+                throw new Refusal("The JVM of the service did not start.");
             }
             print(fork(BenchClient.class, service));
         } catch (IOException e) {

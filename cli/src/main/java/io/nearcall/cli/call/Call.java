@@ -87,7 +87,7 @@ public final class Call implements Runnable {
     public void run() {
         int dot = target.lastIndexOf('.');
         if (dot <= 0 || dot == target.length() - 1) {
-            throw new Refusal("\"" + target + "\" is no service, a dot and a method, such as orders.place.");
+            throw new Refusal("\"" + target + "\" is not of the form SERVICE.METHOD, such as orders.place.");
         }
         Context context = context();
         Duration longest = longest();
@@ -157,7 +157,7 @@ public final class Call implements Runnable {
         for (String header : headers) {
             int colon = header.indexOf(':');
             if (colon <= 0) {
-                throw new Refusal("\"" + header + "\" is no key, a colon and a value.");
+                throw new Refusal("\"" + header + "\" is not of the form KEY:VALUE.");
             }
             try {
                 context = context.with(
@@ -174,7 +174,7 @@ public final class Call implements Runnable {
         try {
             return timeout == null ? null : Duration.ofNanos(DurationText.parseNs(timeout));
         } catch (IllegalArgumentException e) {
-            throw new Refusal("\"" + timeout + "\" is no time to wait: " + e.getMessage(), e);
+            throw new Refusal("\"" + timeout + "\" is not a duration: " + e.getMessage(), e);
         }
     }
 

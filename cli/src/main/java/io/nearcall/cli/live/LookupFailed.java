@@ -13,7 +13,7 @@ public final class LookupFailed extends RuntimeException {
             " (The call was not sent|The method did not start|The method may have run):?.*$";
 
     LookupFailed(String service, NearcallException cause) {
-        super("The service \"" + service + "\" could not be asked what it has: " + withoutOutcome(cause), cause);
+        super("The service \"" + service + "\" could not be asked for its methods: " + withoutOutcome(cause), cause);
     }
 
     /** Returns the message without the outcome of the command's own call. */

@@ -25,7 +25,7 @@ final class RecordingEvents {
                 add(recording.readEvent(), joining);
             }
         } catch (IOException e) {
-            throw new Refusal(file + " is no flight recording: " + e.getMessage(), e);
+            throw new Refusal(file + " is not a flight recording: " + e.getMessage(), e);
         } catch (IllegalArgumentException e) { // an event lacks a member
             throw new Refusal(file + " is of another version of Nearcall: " + e.getMessage(), e);
         }

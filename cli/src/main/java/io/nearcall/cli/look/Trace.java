@@ -111,7 +111,7 @@ public final class Trace implements Runnable {
         try {
             return DurationText.parseNs(duration);
         } catch (IllegalArgumentException e) {
-            throw new Refusal("\"" + duration + "\" is no duration: " + e.getMessage(), e);
+            throw new Refusal("\"" + duration + "\" is not a duration: " + e.getMessage(), e);
         }
     }
 

@@ -102,7 +102,7 @@ final class JsonContainers {
 
     private static Class<?> requireEnum(Types type, String place) {
         if (!type.raw().isEnum()) {
-            throw JsonMismatch.at(place, "the declaration does not say of which enum the constants are");
+            throw JsonMismatch.at(place, "the declaration does not name the enum of the constants");
         }
         return type.raw();
     }

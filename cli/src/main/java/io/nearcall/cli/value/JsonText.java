@@ -40,7 +40,7 @@ public final class JsonText {
             if (!quoted && (raw.isEnum() || raw == char.class || raw == Character.class || TextValues.isRead(raw))) {
                 return new JsonPrimitive(text);
             }
-            throw new Refusal(place + ": this is no JSON: " + text + " (" + e.getMessage() + ")", e);
+            throw new Refusal(place + ": this is not JSON: " + text + " (" + e.getMessage() + ")", e);
         }
     }
 }

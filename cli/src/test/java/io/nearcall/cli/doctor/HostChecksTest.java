@@ -139,7 +139,7 @@ class HostChecksTest {
         assertThat(JavaChecks.java(feature, processor).state()).isEqualTo(state);
     }
 
-    /** Whoever reads of something that is not right also reads what to do, and each check has a number of its own. */
+    /** Each finding of a fault has advice, and each check has its own number. */
     @Test
     void shouldAskTheHostAtHand() {
         List<Finding> findings = new ArrayList<>(new HostChecks(new HostFiles(Path.of("/")), 2).all());

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What of the events of a page is new, and how many are gone. */
+/** Which events of a page are new, and how many have been lost. */
 class EventTailTest {
 
     private static PageView page(int first, int count) {
@@ -53,7 +53,7 @@ class EventTailTest {
     @Test
     void shouldMissNothingThatIsShownLate() {
         EventTail tail = new EventTail(page(0, 256));
-        EventTail.Seen before = tail.look(page(1, 255)); // the oldest is gone, the next one is not there yet
+        EventTail.Seen before = tail.look(page(1, 255)); // the oldest is overwritten, the next is missing
         assertThat(before.events()).isEmpty();
         assertThat(before.lost()).isZero();
         assertThat(numbers(tail.look(page(1, 256)))).containsExactly(256);

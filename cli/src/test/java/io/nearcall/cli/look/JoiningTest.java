@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** How what two recordings say of a call becomes one line. */
+/** How the two recordings of one call become one line. */
 class JoiningTest {
 
     private static final Instant NOON = Instant.parse("2026-11-28T12:00:00Z");
