@@ -93,7 +93,7 @@ final class MethodMeters {
         for (double percentile : PERCENTILES) {
             made.accept(TimeGauge.builder(
                             Names.percentile(served), this, TimeUnit.NANOSECONDS, it -> it.percentileNs(percentile))
-                    .description("What a part of the timed calls of the last two minutes did not exceed")
+                    .description("Percentile of the durations of the timed calls of the last two minutes")
                     .tags(tags.and(Names.PERCENTILE_TAG, Double.toString(percentile)))
                     .register(registry));
         }
@@ -126,7 +126,7 @@ final class MethodMeters {
             String how, ToLongFunction<PageView.Waits> count, Tags sided, MeterRegistry registry) {
         return FunctionCounter.builder(
                         Names.WAITS, this, it -> count.applyAsLong(it.latest().waits()))
-                .description("How waits for frames ended that were not brief")
+                .description("Waits for frames that were not brief, by how they ended")
                 .tags(sided.and(Names.HOW_TAG, how))
                 .register(registry);
     }

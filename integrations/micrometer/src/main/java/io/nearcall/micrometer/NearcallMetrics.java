@@ -154,15 +154,15 @@ public final class NearcallMetrics implements MeterBinder, AutoCloseable {
     private void bind(ConnectionKind kind, Bound to) {
         Tags ofKind = tags.and(Names.SIDE_TAG, Names.side(kind.accepted), Names.CHANNEL_TAG, kind.channel);
         to.meters.add(Gauge.builder(Names.CONNECTIONS, this, it -> it.figures(kind).connections)
-                .description("Connections, by who has made them")
+                .description("Connections, by the side that made them")
                 .tags(ofKind)
                 .register(to.registry));
         to.meters.add(Gauge.builder(Names.REFERENCES, this, it -> it.figures(kind).exported)
-                .description("Objects that one side refers to and the other has")
+                .description("Remote objects that one side has and the other refers to")
                 .tags(ofKind.and(Names.DIRECTION_TAG, "exported"))
                 .register(to.registry));
         to.meters.add(Gauge.builder(Names.REFERENCES, this, it -> it.figures(kind).imported)
-                .description("Objects that one side refers to and the other has")
+                .description("Remote objects that one side has and the other refers to")
                 .tags(ofKind.and(Names.DIRECTION_TAG, "imported"))
                 .register(to.registry));
         to.meters.add(Gauge.builder(Names.STREAMS, this, it -> it.figures(kind).streams)

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The dashboard asks Prometheus for what a scrape has. */
+/** The dashboard queries only series that a scrape contains. */
 @Timeout(60)
 class DashboardTest {
 
@@ -44,7 +44,11 @@ class DashboardTest {
             "nearcall_lanes",
             "nearcall_refused_total",
             "rpc_client_call_duration_percentile_seconds",
-            "rpc_server_call_duration_percentile_seconds");
+            "rpc_client_call_duration_seconds_count",
+            "rpc_client_call_duration_seconds_sum",
+            "rpc_server_call_duration_percentile_seconds",
+            "rpc_server_call_duration_seconds_count",
+            "rpc_server_call_duration_seconds_sum");
 
     private static final Pattern SERIES = Pattern.compile("((?:rpc|nearcall)_[a-z_]+)(?:\\{([^}]*)})?(?=[\\[),\\s])");
     private static final Pattern BY = Pattern.compile("by \\(([^)]*)\\)");

@@ -35,7 +35,7 @@ final class Scrape {
         });
     }
 
-    /** The only sample of that name that has these labels, names and values in turns; null if there is none. */
+    /** The only sample of that name with these labels, given as alternate names and values; null if there is none. */
     Double value(String name, String... labels) {
         Map<String, String> wanted = new TreeMap<>();
         for (int i = 0; i < labels.length; i += 2) {

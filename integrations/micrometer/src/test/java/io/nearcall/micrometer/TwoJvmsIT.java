@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server in another JVM, which is asked for what Prometheus would read there. */
+/** A server in another JVM, which is scraped as Prometheus would do it. */
 @Timeout(60)
 class TwoJvmsIT {
 
