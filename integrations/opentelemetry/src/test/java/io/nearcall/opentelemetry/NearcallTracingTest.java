@@ -42,7 +42,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A customer, who calls a shop, which calls a warehouse: three endpoints of this JVM. */
+/** A customer calls a shop, and the shop calls a warehouse: three endpoints of this JVM. */
 @Timeout(60)
 class NearcallTracingTest {
 
@@ -61,7 +61,7 @@ class NearcallTracingTest {
                     W3CTraceContextPropagator.getInstance(), W3CBaggagePropagator.getInstance())))
             .build();
 
-    /** Wants to see nothing, and writes down what it is told of because somebody else does. */
+    /** Is interested in no call, and writes down the calls that it sees because another observer is. */
     private final class Quiet implements CallListener {
         @Override
         public boolean isInterested(CallInfo.Side side) {
@@ -122,7 +122,7 @@ class NearcallTracingTest {
         return opened;
     }
 
-    /** Within a span of the application, whose id is returned. */
+    /** Within a span of the application. Returns its id. */
     private String within(Runnable task) {
         Span root = sdk.getTracer("test").spanBuilder("checkout").startSpan();
         try {
@@ -133,7 +133,7 @@ class NearcallTracingTest {
         return root.getSpanContext().getSpanId();
     }
 
-    /** Within a span of somebody else. */
+    /** Within a span of another library. */
     private static Context remote(TraceFlags flags, TraceState state) {
         return Context.root().with(Span.wrap(SpanContext.create(TRACE, PARENT, flags, state)));
     }
@@ -215,7 +215,7 @@ class NearcallTracingTest {
         orders.whenReady(() -> {});
         io.nearcall.Context.current().with("tenant", "acme").run(() -> orders.place(7));
         assertThat(watched).isEmpty();
-        within(() -> {}); // what is behind them has ended
+        within(() -> {}); // the spans behind them have ended
         span(SpanKind.INTERNAL, "checkout");
         assertThat(exported.getFinishedSpanItems()).hasSize(1);
     }
@@ -245,7 +245,7 @@ class NearcallTracingTest {
         assertThat(exported.getFinishedSpanItems()).isEmpty();
     }
 
-    /** Not even the object is made that observers would be shown: they are told of nothing. */
+    /** Observers see nothing: even the object that they would get is not made. */
     @Test
     void shouldMakeNothingForACallThatIsNotSampled() {
         Context unsampled = remote(TraceFlags.getDefault(), TraceState.getDefault());

@@ -40,14 +40,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A trace through three JVMs, each of which exports its spans to a collector, by OTLP over HTTP. */
+/** A trace through three JVMs. Each exports its spans to a collector, by OTLP over HTTP. */
 @Timeout(60)
 class ThreeProcessesIT {
 
     @TempDir
     private Path directory;
 
-    /** Receives what the processes export, as a collector does: OTLP over HTTP. */
+    /** Receives the exported spans, as a collector does: OTLP over HTTP. */
     private static final class Collector implements HttpHandler, AutoCloseable {
 
         private final HttpServer server =
