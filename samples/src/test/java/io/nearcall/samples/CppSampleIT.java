@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The sample whose server is no JVM, as a user starts it. The first run compiles the C library. */
+/** The sample with a server that is not a JVM, as a user starts it. The first run compiles the C library. */
 @Timeout(300)
 class CppSampleIT {
 

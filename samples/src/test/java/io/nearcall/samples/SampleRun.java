@@ -86,7 +86,7 @@ final class SampleRun {
         kill(name, process.pid());
     }
 
-    /** Sends a signal to those JVMs of this run whose command line has that text in it. */
+    /** Sends a signal to those JVMs of this run whose command line contains that text. */
     void signal(String name, String text) throws IOException, InterruptedException {
         for (ProcessHandle child : processes().toList()) {
             if (commandLine(child).contains(text)) {
@@ -105,7 +105,7 @@ final class SampleRun {
         });
     }
 
-    /** Every process of a run names its temporary directory, in which all that it makes lies. */
+    /** Every process of a run names its temporary directory, which contains all files of the run. */
     void assertNothingIsLeft() throws IOException {
         assertThat(processes().map(SampleRun::commandLine)).isEmpty();
         try (Stream<Path> left = Files.walk(temporary)) {

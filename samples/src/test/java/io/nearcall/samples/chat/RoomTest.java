@@ -27,7 +27,7 @@ class RoomTest {
     private Endpoint adas;
     private Endpoint bens;
 
-    /** Notes all that it is told. */
+    /** Notes all messages. */
     private static class Notes implements Listener {
         final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
 
@@ -110,7 +110,7 @@ class RoomTest {
         Notes ada = new Notes();
         bens.lookup(ChatRoom.class).enter("Ben", ben);
         Seat seat = adas.lookup(ChatRoom.class).enter("Ada", ada);
-        int remarks = 2_000; // of which some hundred go into the lane to Ben
+        int remarks = 2_000; // some hundred of them fit into the lane to Ben
         for (int i = 0; i < remarks; i++) {
             seat.say(i + " green bottles hanging on the wall, and if one green bottle should accidentally fall");
         }

@@ -25,7 +25,7 @@ record Page(Path file, String text) {
         return of(REPOSITORY.resolve(path));
     }
 
-    /** The README and the guide: what a user reads. */
+    /** The README and the guide: the pages that a user reads. */
     static List<Page> forUsers() {
         List<Page> pages = new ArrayList<>(List.of(of("README.md")));
         pages.addAll(in("docs/guide"));

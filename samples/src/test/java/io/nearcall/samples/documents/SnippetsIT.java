@@ -103,7 +103,7 @@ class SnippetsIT {
                 .start();
     }
 
-    /** @return what the compiler has to say */
+    /** @return the messages of the compiler */
     private String compile(List<Path> files) throws IOException {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         StringWriter messages = new StringWriter();
