@@ -7,14 +7,12 @@ import io.nearcall.Endpoint;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -27,8 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(180)
 class BalanceIT {
 
-    private static final String CLASS_PATH =
-            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
     private static final int SERVERS = 3;
     private static final String LOOPBACK = "127.0.0.1";
 
@@ -42,24 +38,12 @@ class BalanceIT {
     private final int[] ports = new int[SERVERS];
     private final List<Path> logs = new ArrayList<>();
 
-    private Process java(List<String> options, Class<?> main, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>();
-        command.add(System.getProperty("java.home") + "/bin/java");
-        command.addAll(List.of("-Xmx96m", "-XX:TieredStopAtLevel=1", "-cp", CLASS_PATH));
-        command.addAll(options);
-        command.add(main.getName());
-        command.addAll(List.of(arguments));
-        return new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-    }
-
     private void start(int number, String host) throws IOException {
         String runtimeDirectory =
                 "-Dio.nearcall.dir=" + directory.resolve("run" + number); // or they would have one name
         Path log = directory.resolve("sales" + logs.size());
         logs.add(log);
-        servers[number] = java(
+        servers[number] = SecondJvm.start(
                 List.of(runtimeDirectory), ShopServer.class, host, Integer.toString(ports[number]), log.toString());
         ports[number] = Integer.parseInt(lines(servers[number]).readLine());
     }
@@ -174,33 +158,6 @@ class BalanceIT {
             }
             assertThat(load.faults()).isEmpty();
             assertThat(load.failures()).isEmpty();
-        }
-    }
-
-    @Test
-    void shouldBalanceOverTheAddressesOfAName() throws Exception {
-        StringBuilder hosts = new StringBuilder();
-        TreeSet<Long> pids = new TreeSet<>();
-        for (int i = 0; i < SERVERS; i++) {
-            String host = "127.0.0." + (1 + i);
-            ports[i] = i == 0 ? 0 : ports[0];
-            start(i, host);
-            pids.add(servers[i].pid());
-            hosts.append(host).append(" shop.example\n");
-        }
-        Path file = Files.writeString(directory.resolve("hosts"), hosts);
-        Process client = java(
-                List.of("-Djdk.net.hosts.file=" + file),
-                ShopClient.class,
-                "grpc://shop@dns:///shop.example:" + ports[0],
-                Integer.toString(SERVERS));
-        try {
-            assertThat(lines(client).lines())
-                    .containsExactlyElementsOf(
-                            pids.stream().map(Object::toString).toList());
-            assertThat(client.waitFor()).isZero();
-        } finally {
-            client.destroyForcibly();
         }
     }
 }

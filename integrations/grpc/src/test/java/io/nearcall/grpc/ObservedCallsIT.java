@@ -27,8 +27,6 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class ObservedCallsIT {
 
-    private static final String CLASS_PATH =
-            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
     private static final String END = "# END";
 
     private final Observed client = new Observed(Endpoint.builder().lookupTimeout(Duration.ofSeconds(30)));
@@ -63,16 +61,8 @@ class ObservedCallsIT {
 
     @BeforeEach
     void start() throws IOException {
-        process = new ProcessBuilder(
-                        System.getProperty("java.home") + "/bin/java",
-                        "-Xmx96m",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        CLASS_PATH,
-                        "-Dio.nearcall.dir=" + System.getProperty("io.nearcall.dir", ""),
-                        Server.class.getName())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+        process = SecondJvm.start(
+                List.of("-Dio.nearcall.dir=" + System.getProperty("io.nearcall.dir", "")), Server.class);
         said = process.inputReader(StandardCharsets.UTF_8);
         asked = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
         port = Integer.parseInt(said.readLine());

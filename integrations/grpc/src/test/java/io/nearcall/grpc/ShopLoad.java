@@ -79,6 +79,11 @@ final class ShopLoad {
         longestNs = Math.max(longestNs, ns);
     }
 
+    /** How many calls each server has answered. */
+    Map<Long, Long> answers() {
+        return Map.copyOf(answers);
+    }
+
     private long answersOf(long server) {
         return answers.getOrDefault(server, 0L);
     }

@@ -11,6 +11,7 @@ import io.nearcall.ServiceNotFoundException;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -21,26 +22,16 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class TwoJvmsIT {
 
-    private static final String CLASS_PATH =
-            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-
     private final Endpoint client =
             Endpoint.builder().lookupTimeout(Duration.ofSeconds(30)).open();
     private Process process;
     private int port;
 
     private void start() throws Exception {
-        process = new ProcessBuilder(
-                        System.getProperty("java.home") + "/bin/java",
-                        "-Xmx96m",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        CLASS_PATH,
-                        "-Dio.nearcall.dir=" + System.getProperty("io.nearcall.dir", ""),
-                        CalculatorServer.class.getName(),
-                        Integer.toString(port))
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+        process = SecondJvm.start(
+                List.of("-Dio.nearcall.dir=" + System.getProperty("io.nearcall.dir", "")),
+                CalculatorServer.class,
+                Integer.toString(port));
         port = Integer.parseInt(new BufferedReader(new InputStreamReader(process.getInputStream())).readLine());
     }
 
