@@ -23,6 +23,9 @@ record Place(String host, String address, int port) {
     /** Before a name each of whose addresses is an endpoint. */
     private static final String DNS = "dns:///";
 
+    /** After the scheme of a resolver of gRPC. */
+    private static final String RESOLVER = "://";
+
     /**
      * Reads a place.
      *
@@ -62,9 +65,18 @@ record Place(String host, String address, int port) {
      */
     static boolean areSeveral(String places) {
         for (String each : places.split(SEPARATOR, -1)) {
+            requireNoResolver(withoutDns(each));
             parse(withoutDns(each));
         }
         return places.contains(SEPARATOR) || places.startsWith(DNS);
+    }
+
+    private static void requireNoResolver(String place) {
+        if (place.contains(RESOLVER)) {
+            throw new IllegalArgumentException(
+                    "place=" + place + " has a resolver that Nearcall does not use. Name the places,"
+                            + " such as h1:7443,h2:7443, or a name that has their addresses, such as dns:///shop.example:7443.");
+        }
     }
 
     private static String withoutDns(String place) {

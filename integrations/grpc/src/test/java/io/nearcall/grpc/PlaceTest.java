@@ -43,6 +43,15 @@ class PlaceTest {
                 .withMessageContaining("is not HOST:PORT");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"xds:///shop", "h1:7443,xds:///shop:7443", "dns://1.1.1.1/shop:7443"})
+    void shouldRefuseOtherResolversAndSayWhatToWrite(String places) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Place.areSeveral(places))
+                .withMessageContaining("has a resolver that Nearcall does not use")
+                .withMessageContaining("dns:///shop.example:7443");
+    }
+
     @Test
     void shouldListEachPlaceOnce() throws Exception {
         assertThat(Place.all("h1:1,h2:2,h1:1")).containsExactly("h1:1", "h2:2");
