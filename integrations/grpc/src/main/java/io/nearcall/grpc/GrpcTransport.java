@@ -12,9 +12,12 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLException;
+import javax.net.ssl.TrustManagerFactory;
 
 /**
  * Carries calls between hosts over gRPC, for addresses such as {@code grpc://orders@shop.example:7443}. Each connection
@@ -62,7 +65,8 @@ public final class GrpcTransport implements RemoteTransport {
     private static final int MOST_SERVERS = 50;
 
     private final Security security;
-    private final IdentityFiles identity; // null for plaintext
+    private final AtomicReference<Managers> managers; // null if there are none
+    private final TlsContexts.Source identity; // null for plaintext
     private final InetSocketAddress listenAddress; // null if the transport does not listen
     private final int mostServers;
     private volatile int port = NOT_LISTENING;
@@ -70,12 +74,18 @@ public final class GrpcTransport implements RemoteTransport {
 
     /** Creates a transport that does not listen, with the options of the system properties. */
     public GrpcTransport() {
-        this(new Security(path(CERTIFICATE), path(KEY), path(TRUSTED), null), null, MOST_SERVERS);
+        this(new Security(path(CERTIFICATE), path(KEY), path(TRUSTED), null), null, null, MOST_SERVERS);
     }
 
-    private GrpcTransport(Security security, InetSocketAddress listenAddress, int mostServers) {
+    /**
+     * @param managers null if there are none
+     * @param listenAddress null to not listen
+     */
+    private GrpcTransport(Security security, Managers managers, InetSocketAddress listenAddress, int mostServers) {
         this.security = security;
-        this.identity = security.isPlaintext() ? null : new IdentityFiles(security);
+        this.managers = managers == null ? null : new AtomicReference<>(managers);
+        this.identity =
+                managers != null ? this.managers::get : security.isPlaintext() ? null : new IdentityFiles(security);
         this.listenAddress = listenAddress;
         this.mostServers = mostServers;
     }
@@ -106,6 +116,19 @@ public final class GrpcTransport implements RemoteTransport {
             throw new IllegalStateException("The transport does not listen");
         }
         return current;
+    }
+
+    /**
+     * Makes new sessions use other managers, such as those of a new certificate. Sessions that have begun go on.
+     *
+     * @throws IllegalStateException if the transport was built without managers
+     * @throws IllegalArgumentException if TLS does not accept them; then nothing changes
+     */
+    public void renew(KeyManagerFactory keys, TrustManagerFactory trusted) {
+        if (managers == null) {
+            throw new IllegalStateException("The transport was built without managers");
+        }
+        managers.set(new Managers(keys, trusted));
     }
 
     @Override
@@ -232,6 +255,7 @@ public final class GrpcTransport implements RemoteTransport {
         private Path certificate;
         private Path key;
         private Path trusted;
+        private Managers managers;
         private String insecureReason;
         private InetAddress listenHost;
         private int listenPort = NOT_LISTENING;
@@ -255,6 +279,19 @@ public final class GrpcTransport implements RemoteTransport {
         /** Sets the file with the certificates of the authorities that sign the other sides' certificates, in PEM. */
         public Builder trust(Path certificates) {
             this.trusted = certificates;
+            return this;
+        }
+
+        /**
+         * Sets who this side is and whom it trusts, in place of the three files. See {@link GrpcTransport#renew}.
+         *
+         * @param keys has the certificate by which this side proves who it is
+         * @param trusted decides which certificates of other sides are accepted. The client's side also asks it whether
+         *     the certificate has the name of the address
+         * @throws IllegalArgumentException if TLS does not accept them
+         */
+        public Builder managers(KeyManagerFactory keys, TrustManagerFactory trusted) {
+            this.managers = new Managers(keys, trusted);
             return this;
         }
 
@@ -311,15 +348,15 @@ public final class GrpcTransport implements RemoteTransport {
          * @throws IllegalArgumentException if they contradict each other, or plaintext would leave the host without a reason
          */
         public GrpcTransport build() {
-            Security security = new Security(certificate, key, trusted, insecureReason);
+            Security security = new Security(certificate, key, trusted, managers != null, insecureReason);
             if (listenPort == NOT_LISTENING) {
-                return new GrpcTransport(security, null, mostServers);
+                return new GrpcTransport(security, managers, null, mostServers);
             }
             boolean within = security.isPlaintext() && insecureReason == null;
             InetAddress host = listenHost == null && within ? InetAddress.getLoopbackAddress() : listenHost;
             InetSocketAddress address = new InetSocketAddress(host, listenPort);
             security.require(address.getAddress(), address.toString());
-            return new GrpcTransport(security, address, mostServers);
+            return new GrpcTransport(security, managers, address, mostServers);
         }
     }
 }

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.grpc;
 
-import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
-import io.grpc.netty.shaded.io.netty.handler.ssl.ClientAuth;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
-import io.grpc.netty.shaded.io.netty.handler.ssl.SslProvider;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.InvalidKeyException;
@@ -24,9 +21,7 @@ import javax.net.ssl.SSLException;
  * @param chain the certificate of this side, and the certificates up to one that the other sides trust
  * @param trusted the certificates of the authorities that sign the certificates of other sides
  */
-record Identity(PrivateKey key, List<X509Certificate> chain, List<X509Certificate> trusted) {
-
-    private static final String TLS = "TLSv1.3";
+record Identity(PrivateKey key, List<X509Certificate> chain, List<X509Certificate> trusted) implements TlsContexts {
 
     /**
      * Reads the files.
@@ -61,20 +56,14 @@ record Identity(PrivateKey key, List<X509Certificate> chain, List<X509Certificat
         }
     }
 
-    SslContext ofServer() throws SSLException {
-        SslContextBuilder builder = SslContextBuilder.forServer(key, chain);
-        return GrpcSslContexts.configure(builder, SslProvider.JDK)
-                .trustManager(trusted)
-                .clientAuth(ClientAuth.REQUIRE)
-                .protocols(TLS)
-                .build();
+    @Override
+    public SslContext ofServer() throws SSLException {
+        return TlsContexts.server(SslContextBuilder.forServer(key, chain).trustManager(trusted));
     }
 
-    SslContext ofClient() throws SSLException {
-        SslContextBuilder builder = SslContextBuilder.forClient().keyManager(key, chain);
-        return GrpcSslContexts.configure(builder, SslProvider.JDK)
-                .trustManager(trusted)
-                .protocols(TLS)
-                .build();
+    @Override
+    public SslContext ofClient() throws SSLException {
+        return TlsContexts.client(
+                SslContextBuilder.forClient().keyManager(key, chain).trustManager(trusted));
     }
 }

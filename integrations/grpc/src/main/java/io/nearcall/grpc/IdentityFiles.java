@@ -13,7 +13,7 @@ import java.util.List;
 import javax.net.ssl.SSLException;
 
 /** The identity of this side, read from files that may be replaced at any time. Any thread. */
-final class IdentityFiles {
+final class IdentityFiles implements TlsContexts.Source {
 
     /* No thread watches the files. Each new session looks at them, and reads them if they have changed since the last
      * look. A look costs three system calls, far less than the handshake that follows.
@@ -63,7 +63,8 @@ final class IdentityFiles {
      *
      * @throws SSLException if the content cannot be used, and there was none before that could
      */
-    synchronized Identity current() throws SSLException {
+    @Override
+    public synchronized Identity current() throws SSLException {
         List<Version> found =
                 List.of(Version.of(files.certificate()), Version.of(files.key()), Version.of(files.trusted()));
         if (current == null || !found.equals(seen)) {

@@ -9,29 +9,29 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSessionContext;
 
-/** The TLS context of a server. Each new connection uses the identity that the files then have. Any thread. */
+/** The TLS context of a server. Each new connection uses the contexts that its source then has. Any thread. */
 final class RenewedContext extends SslContext {
 
-    /* A new identity gets a new context of the JDK. gRPC's AdvancedTlsX509KeyManager and AdvancedTlsX509TrustManager would
+    /* New contexts come with a new one of the JDK. gRPC's AdvancedTlsX509KeyManager and AdvancedTlsX509TrustManager would
      * keep the context, which has the secrets for resuming earlier TLS sessions. A client that resumes a session shows no
      * certificate. So a client could still come in after its authority has been removed.
      */
 
-    private final IdentityFiles files;
-    private Identity identity; // guarded by this, like the next
+    private final TlsContexts.Source source;
+    private TlsContexts contexts; // guarded by this, like the next
     private SslContext context;
 
-    /** @throws SSLException if the files cannot be used */
-    RenewedContext(IdentityFiles files) throws SSLException {
-        this.files = files;
+    /** @throws SSLException if the source has none that can be used */
+    RenewedContext(TlsContexts.Source source) throws SSLException {
+        this.source = source;
         renew();
     }
 
     private void renew() throws SSLException {
-        Identity found = files.current();
-        if (found != identity) {
+        TlsContexts found = source.current();
+        if (found != contexts) {
             context = found.ofServer();
-            identity = found;
+            contexts = found;
         }
     }
 
@@ -39,7 +39,7 @@ final class RenewedContext extends SslContext {
         try {
             renew();
         } catch (SSLException e) {
-            throw new IllegalStateException(e); // cannot be: an identity has been tried when it was read
+            throw new IllegalStateException(e); // cannot be: they have been tried before
         }
         return context;
     }

@@ -10,9 +10,10 @@ import java.nio.file.Path;
  * @param certificate the certificate chain of this side, a file in PEM; null for plaintext, like the next two
  * @param key the key of the certificate, in PEM
  * @param trusted the certificates of the authorities that sign those of other sides, in PEM
+ * @param hasManagers whether managers of the JDK take the place of the three files
  * @param insecureReason why plaintext may leave this host; null if it may not
  */
-record Security(Path certificate, Path key, Path trusted, String insecureReason) {
+record Security(Path certificate, Path key, Path trusted, boolean hasManagers, String insecureReason) {
 
     Security {
         boolean all = certificate != null && key != null && trusted != null;
@@ -21,14 +22,23 @@ record Security(Path certificate, Path key, Path trusted, String insecureReason)
             throw new IllegalArgumentException("certificate=" + certificate + ", key=" + key + ", trusted=" + trusted
                     + ": for TLS both sides prove who they are, so all three are needed");
         }
-        if (all && insecureReason != null) {
+        if (hasManagers && !none) {
             throw new IllegalArgumentException(
-                    "insecure=" + insecureReason + ", and certificate=" + certificate + ": leave one of them out");
+                    "certificate=" + certificate + ", and there are managers: leave one of them out");
+        }
+        if (insecureReason != null && (all || hasManagers)) {
+            throw new IllegalArgumentException("insecure=" + insecureReason + ", and "
+                    + (hasManagers ? "there are managers" : "certificate=" + certificate) + ": leave one of them out");
         }
     }
 
+    /** Without managers. */
+    Security(Path certificate, Path key, Path trusted, String insecureReason) {
+        this(certificate, key, trusted, false, insecureReason);
+    }
+
     boolean isPlaintext() {
-        return certificate == null;
+        return certificate == null && !hasManagers;
     }
 
     /** Returns whether sessions must not leave the host. */

@@ -4,6 +4,7 @@ package io.nearcall.grpc;
 import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
@@ -15,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.InvalidKeyException;
+import java.security.KeyStore;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,6 +28,8 @@ import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -264,6 +268,71 @@ class CertificateRenewalIT {
         }
         Security mixed = new Security(old.certificate("till"), made.key(), old.certificate("shop"), null);
         assertThatThrownBy(() -> Identity.read(mixed)).isInstanceOf(InvalidKeyException.class);
+    }
+
+    private static KeyManagerFactory keys(Certificates from, String name) throws Exception {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
+        X509Certificate[] chain = Pem.certificates(from.certificate(name)).toArray(X509Certificate[]::new);
+        store.setKeyEntry("own", Pem.key(from.key()), new char[0], chain);
+        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keys.init(store, new char[0]);
+        return keys;
+    }
+
+    private static TrustManagerFactory trusted(Certificates others) throws Exception {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
+        store.setCertificateEntry(
+                "authority", Pem.certificates(others.certificate("shop")).get(0));
+        TrustManagerFactory trusted = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trusted.init(store);
+        return trusted;
+    }
+
+    private static GrpcTransport.Builder managed(Certificates own, String name) throws Exception {
+        return GrpcTransport.builder().managers(keys(own, name), trusted(own));
+    }
+
+    @Test
+    void shouldUseManagersUntilItIsGivenOthers() throws Exception {
+        GrpcTransport door = managed(old, "orders").listen(0).build();
+        try (Endpoint server = serve(door);
+                Endpoint before = client(managed(old, "till"))) {
+            Calculator known = lookup(before, door);
+            assertThat(known.caller()).isEqualTo(TILL);
+
+            door.renew(keys(fresh, "orders"), trusted(fresh));
+            assertThat(callAs(managed(fresh, "till"), door)).isEqualTo(TILL);
+            assertThatThrownBy(() -> callAs(fixed(old, "till", fresh), door))
+                    .isInstanceOf(ConnectionRefusedException.class)
+                    .hasMessageContaining("the other side does not accept the certificate of this one");
+            assertThat(known.caller()).isEqualTo(TILL);
+
+            KeyManagerFactory empty = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> door.renew(empty, trusted(fresh)))
+                    .withMessageContaining("TLS does not accept the managers");
+            assertThat(callAs(managed(fresh, "till"), door)).isEqualTo(TILL);
+            assertThat(server.isClosed()).isFalse();
+        }
+    }
+
+    @Test
+    void shouldTakeEitherManagersOrFiles() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> managed(old, "till")
+                        .certificate(old.certificate("till"), old.key())
+                        .trust(old.certificate("shop"))
+                        .build())
+                .withMessageContaining("there are managers: leave one of them out");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> managed(old, "till").insecure("a trial").build())
+                .withMessageContaining("insecure=a trial, and there are managers: leave one of them out");
+        GrpcTransport ofFiles = fixed(old, "till", old).build();
+        assertThatIllegalStateException()
+                .isThrownBy(() -> ofFiles.renew(keys(old, "till"), trusted(old)))
+                .withMessageContaining("built without managers");
     }
 
     /** Begins a session in which it says nothing. How it ends, refused or not, and why. */
