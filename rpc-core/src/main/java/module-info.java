@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Remote objects between the JVMs of one Linux host. */
-@SuppressWarnings("module") // io.nearcall.micrometer is built later
+@SuppressWarnings("module") // some modules are built later
 module io.nearcall {
     requires io.nearcall.codegen;
     requires io.nearcall.ipc;
@@ -23,7 +23,8 @@ module io.nearcall {
 
     // For the figures of an endpoint.
     exports io.nearcall.internal.connection to
-            io.nearcall.micrometer;
+            io.nearcall.micrometer,
+            io.nearcall.spring;
     exports io.nearcall.internal.statistics to
             io.nearcall.micrometer,
             io.nearcall.opentelemetry;

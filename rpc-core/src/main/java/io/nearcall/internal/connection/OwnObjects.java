@@ -78,6 +78,27 @@ public final class OwnObjects {
     }
 
     /**
+     * A session with another host.
+     *
+     * @param peer where the other host is, in words; with its principal if it has connected
+     * @param principal the name that it has proven to have; empty if none
+     * @param accepted whether it has connected, rather than this side
+     */
+    public record Session(String peer, String principal, boolean accepted) {}
+
+    /** The sessions with other hosts over which calls can be made. */
+    public List<Session> sessions() {
+        List<Session> all = new ArrayList<>();
+        core.connections().forEach(connection -> {
+            Counterpart other = connection.counterpart();
+            if (other.link() != null) {
+                all.add(new Session(other.link().place(), other.principal(), other.hasConnected()));
+            }
+        });
+        return all;
+    }
+
+    /**
      * A stub of an object whose class implements a remote interface. It is no reference before it is called, and it
      * equals all other stubs of the object in this process. Returns a stub as it is.
      */

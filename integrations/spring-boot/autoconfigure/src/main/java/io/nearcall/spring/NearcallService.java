@@ -10,10 +10,10 @@ import org.springframework.core.annotation.AliasFor;
 import org.springframework.stereotype.Component;
 
 /**
- * Exports a bean to other processes of the host. On a class, the annotation also makes the class a component. On a
- * {@code @Bean} method, it exports the object that the method returns. The bean is exported through all interfaces of
- * its class that are annotated with {@link io.nearcall.RemoteService}. The export begins when all other beans are
- * ready, and ends when the context closes.
+ * Exports a bean to other processes of the host, and to other hosts if {@code nearcall.grpc.port} is set. On a class,
+ * the annotation also makes the class a component. On a {@code @Bean} method, it exports the object that the method
+ * returns. The bean is exported through all interfaces of its class that are annotated with {@link
+ * io.nearcall.RemoteService}. The export begins when all other beans are ready, and ends when the context closes.
  *
  * <pre>{@code
  * @NearcallService

@@ -4,6 +4,7 @@ package io.nearcall.spring;
 import io.nearcall.spring.autoconfigure.NearcallAutoConfiguration;
 import io.nearcall.spring.autoconfigure.NearcallClientsHealthAutoConfiguration;
 import io.nearcall.spring.autoconfigure.NearcallEndpointAutoConfiguration;
+import io.nearcall.spring.autoconfigure.NearcallGrpcAutoConfiguration;
 import io.nearcall.spring.autoconfigure.NearcallHealthAutoConfiguration;
 import java.nio.file.Path;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -18,6 +19,7 @@ final class Contexts {
     static ApplicationContextRunner in(Path directory) {
         return new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(
+                        NearcallGrpcAutoConfiguration.class,
                         NearcallAutoConfiguration.class,
                         NearcallHealthAutoConfiguration.class,
                         NearcallClientsHealthAutoConfiguration.class,

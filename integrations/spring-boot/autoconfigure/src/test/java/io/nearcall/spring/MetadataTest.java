@@ -36,6 +36,7 @@ class MetadataTest {
         assertThat(names)
                 .filteredOn(name -> !name.startsWith("management.endpoint.")) // as of each endpoint of the Actuator
                 .filteredOn(name -> !name.equals("nearcall.client")) // of which the page lists what a client has
+                .filteredOn(name -> !name.equals("nearcall.server.principals")) // which are of one service each
                 .allSatisfy(name -> assertThat(page)
                         .containsAnyOf('`' + name + '`', '`' + name.substring("nearcall.".length()) + '`'));
         assertThat(Arrays.stream(NearcallProperties.Client.class.getMethods())
@@ -44,6 +45,7 @@ class MetadataTest {
                 .isNotEmpty()
                 .allSatisfy(name -> assertThat(page)
                         .contains("nearcall.client.NAME." + name.substring(3).toLowerCase(Locale.ROOT)));
+        assertThat(page).contains("`nearcall.server.principals.NAME`");
     }
 
     private static <T> T read(String path) throws IOException {

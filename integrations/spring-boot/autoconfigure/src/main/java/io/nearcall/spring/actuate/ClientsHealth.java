@@ -60,7 +60,11 @@ public final class ClientsHealth implements CompositeHealthContributor {
         protected void doHealthCheck(Health.Builder health) {
             health.withDetail("address", client.address());
             try {
-                health.up().withDetail("pid", Remotes.peer(client.findNow()).pid());
+                Object found = client.findNow();
+                health.up();
+                if (!client.isOfOtherHost()) {
+                    health.withDetail("pid", Remotes.peer(found).pid());
+                }
             } catch (NearcallException e) { // not logged at each check
                 health.down(e);
             }

@@ -2,6 +2,7 @@
 package io.nearcall.spring.actuate;
 
 import io.nearcall.Endpoint;
+import io.nearcall.internal.connection.OwnObjects;
 import io.nearcall.spring.autoconfigure.ClientBean;
 import io.nearcall.spring.autoconfigure.ServiceLifecycle;
 import java.util.List;
@@ -12,8 +13,8 @@ import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 
 /**
- * Serves {@code /actuator/nearcall}: the services that this application exports and calls, and the services in its
- * runtime directory. Only reads.
+ * Serves {@code /actuator/nearcall}: the services that this application exports and calls, the services in its runtime
+ * directory, and the sessions with other hosts. Only reads.
  */
 @org.springframework.boot.actuate.endpoint.annotation.Endpoint(id = "nearcall")
 public final class NearcallEndpoint {
@@ -35,13 +36,27 @@ public final class NearcallEndpoint {
     public record Called(String address, String type, boolean eager) {}
 
     /**
+     * A session with another host.
+     *
+     * @param peer where the other host is
+     * @param principal the name that it has proven to have; empty if none
+     * @param accepted whether it has connected, rather than this application
+     */
+    public record Session(String peer, String principal, boolean accepted) {}
+
+    /**
      * Describes the endpoint.
      *
      * @param exported the beans that are exported, by the name or address of the service
      * @param called the client beans, by their names
      * @param services the services of all live processes in the runtime directory
+     * @param sessions the sessions with other hosts
      */
-    public record Description(Map<String, Exported> exported, Map<String, Called> called, List<String> services) {}
+    public record Description(
+            Map<String, Exported> exported,
+            Map<String, Called> called,
+            List<String> services,
+            List<Session> sessions) {}
 
     /** Reads the runtime directory. */
     @ReadOperation
@@ -57,6 +72,9 @@ public final class NearcallEndpoint {
                     BeanFactoryUtils.transformedBeanName(name),
                     new Called(client.address(), client.getObjectType().getName(), client.isEager()));
         }
-        return new Description(exported, called, endpoint.isClosed() ? List.of() : endpoint.services());
+        List<Session> sessions = OwnObjects.of(endpoint).sessions().stream()
+                .map(each -> new Session(each.peer(), each.principal(), each.accepted()))
+                .toList();
+        return new Description(exported, called, endpoint.isClosed() ? List.of() : endpoint.services(), sessions);
     }
 }

@@ -2,13 +2,15 @@
 package io.nearcall.spring.actuate;
 
 import io.nearcall.Endpoint;
+import io.nearcall.internal.connection.OwnObjects;
 import io.nearcall.spring.autoconfigure.ServiceLifecycle;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
 /**
  * Is up while the endpoint is open and holds the names of all services that it exports. Services that this application
- * calls do not count, because an application whose peer is missing is not itself unhealthy.
+ * calls do not count, because an application whose peer is missing is not itself unhealthy. The number of sessions with
+ * other hosts is a detail.
  */
 public final class NearcallHealthIndicator extends AbstractHealthIndicator {
 
@@ -35,5 +37,6 @@ public final class NearcallHealthIndicator extends AbstractHealthIndicator {
                 services.exported().stream()
                         .map(ServiceLifecycle.ExportedBean::service)
                         .toList());
+        health.withDetail("sessions", OwnObjects.of(endpoint).sessions().size());
     }
 }

@@ -83,6 +83,11 @@ public final class ClientBean<T> implements FactoryBean<T>, InitializingBean {
         return address == null ? serviceName() : address;
     }
 
+    /** Returns whether the service is one of another host, whose processes are not known here. */
+    public boolean isOfOtherHost() {
+        return address().contains("://");
+    }
+
     @Override
     public Class<T> getObjectType() {
         return type;

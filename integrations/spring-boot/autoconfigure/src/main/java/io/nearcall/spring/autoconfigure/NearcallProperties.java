@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.NestedConfigurationProperty;
 import org.springframework.util.unit.DataSize;
 
 /** Holds the properties {@code nearcall.*}. Any other property with this prefix is an error. */
@@ -88,6 +89,9 @@ public class NearcallProperties {
 
     private final Server server = new Server();
 
+    @NestedConfigurationProperty
+    private final GrpcProperties grpc = new GrpcProperties();
+
     /**
      * Options of clients, by the name of the service.
      */
@@ -155,6 +159,12 @@ public class NearcallProperties {
          */
         private String executor = "none";
 
+        /**
+         * Names of the callers of other hosts that may call a service, by the name of the service, such as
+         * spiffe://shop/till. By default whoever has a trusted certificate.
+         */
+        private final Map<String, List<String>> principals = new LinkedHashMap<>();
+
         private final Shutdown shutdown = new Shutdown();
 
         public boolean isEnabled() {
@@ -171,6 +181,10 @@ public class NearcallProperties {
 
         public void setExecutor(String executor) {
             this.executor = executor;
+        }
+
+        public Map<String, List<String>> getPrincipals() {
+            return principals;
         }
 
         public Shutdown getShutdown() {
@@ -199,8 +213,8 @@ public class NearcallProperties {
     public static class Client {
 
         /**
-         * Name or address under which the service is looked up, such as fifo:orders. By default the name that the
-         * interface gives.
+         * Name or address under which the service is looked up, such as fifo:orders or
+         * grpc://orders@shop.example:7443. By default the name that the interface gives.
          */
         private String address;
 
@@ -353,6 +367,10 @@ public class NearcallProperties {
 
     public Server getServer() {
         return server;
+    }
+
+    public GrpcProperties getGrpc() {
+        return grpc;
     }
 
     public Map<String, Client> getClient() {

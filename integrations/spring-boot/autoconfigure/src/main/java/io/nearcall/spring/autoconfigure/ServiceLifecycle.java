@@ -5,11 +5,15 @@ import io.nearcall.Endpoint;
 import io.nearcall.Export;
 import io.nearcall.spring.NearcallService;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.context.SmartLifecycle;
 
 /**
@@ -57,13 +61,19 @@ public final class ServiceLifecycle implements SmartLifecycle {
      * Exports the beans.
      *
      * @throws IllegalStateException if a bean has no interface that it could be exported through
+     * @throws InvalidConfigurationPropertyValueException if callers are named for a service that is not exported
      */
     @Override
     public synchronized void start() {
         if (options.isEnabled()) {
+            Map<ExportedBean, Object> found = new LinkedHashMap<>();
             for (String bean : beans.getBeanNamesForAnnotation(NearcallService.class)) {
-                export(bean);
+                NearcallService service = beans.findAnnotationOnBean(bean, NearcallService.class);
+                Object target = beans.getBean(bean);
+                ExportedInterfaces.of(bean, target, service).forEach(each -> found.put(each, target));
             }
+            requireThatAllAreExported(options.getPrincipals(), found.keySet());
+            found.forEach(this::export);
         }
         running = true;
         if (!exports.isEmpty()) {
@@ -71,17 +81,29 @@ public final class ServiceLifecycle implements SmartLifecycle {
         }
     }
 
-    private void export(String bean) {
-        NearcallService service = beans.findAnnotationOnBean(bean, NearcallService.class);
-        Object target = beans.getBean(bean);
-        for (ExportedBean each : ExportedInterfaces.of(bean, target, service)) {
-            @SuppressWarnings("unchecked") // any interface
-            Class<Object> type = (Class<Object>) each.type();
-            exports.add(endpoint.export(type, target, each.service()));
-            exported.add(each);
-            LOG.info("Exported bean '" + bean + "' as \"" + each.service() + "\" through "
-                    + each.type().getName());
-        }
+    /** A name that is misspelt would restrict nobody. */
+    private static void requireThatAllAreExported(Map<String, List<String>> principals, Set<ExportedBean> found) {
+        List<String> names = found.stream().map(ExportedBean::service).toList();
+        principals.forEach((name, permitted) -> {
+            if (!names.contains(name)) {
+                throw new InvalidConfigurationPropertyValueException(
+                        "nearcall.server.principals." + name,
+                        permitted,
+                        "No bean is exported as \"" + name + "\". The exported services are " + names + ".");
+            }
+        });
+    }
+
+    private void export(ExportedBean bean, Object target) {
+        @SuppressWarnings("unchecked") // any interface
+        Class<Object> type = (Class<Object>) bean.type();
+        List<String> principals = options.getPrincipals().get(bean.service());
+        exports.add(
+                principals == null
+                        ? endpoint.export(type, target, bean.service())
+                        : endpoint.export(type, target, bean.service(), Set.copyOf(principals)));
+        exported.add(bean);
+        LOG.info("Exported bean '" + bean.bean() + "' as \"" + bean.service() + "\" through " + type.getName());
     }
 
     /** Starts a thread that keeps the JVM running, because the threads of the endpoint are daemons. */

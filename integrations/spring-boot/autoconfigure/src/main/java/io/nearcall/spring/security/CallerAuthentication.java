@@ -9,22 +9,32 @@ import org.springframework.security.core.authority.SimpleGrantedAuthority;
 /**
  * Shows Spring Security the process that calls a method of an exported bean. The kernel authenticated the process when
  * it connected. Its authorities are of the form {@code UID_1000} and {@code GID_1000}, with the ids of its user and its
- * group. Its name is the id of the user. A {@code RoleHierarchy} can turn the authorities into roles.
+ * group. Its name is the id of the user.
+ *
+ * <p>A caller of another host that has proven its name, such as {@code spiffe://shop/till}, has that name, and the
+ * authority {@code PRINCIPAL_spiffe://shop/till}. A {@code RoleHierarchy} can turn the authorities into roles.
  */
 public final class CallerAuthentication extends AbstractAuthenticationToken {
 
     private static final long serialVersionUID = 1L;
 
     private final transient Caller caller;
-    private final int uid;
+    private final String name;
 
     /** Creates the authentication of a caller, which counts as authenticated. */
     public CallerAuthentication(Caller caller) {
-        super(List.of(
-                new SimpleGrantedAuthority("UID_" + caller.uid()), new SimpleGrantedAuthority("GID_" + caller.gid())));
+        super(authorities(caller));
         this.caller = caller;
-        this.uid = caller.uid();
+        this.name = caller.principal().orElse(Integer.toString(caller.uid()));
         setAuthenticated(true);
+    }
+
+    private static List<SimpleGrantedAuthority> authorities(Caller caller) {
+        return caller.principal()
+                .map(name -> List.of(new SimpleGrantedAuthority("PRINCIPAL_" + name)))
+                .orElseGet(() -> List.of(
+                        new SimpleGrantedAuthority("UID_" + caller.uid()),
+                        new SimpleGrantedAuthority("GID_" + caller.gid())));
     }
 
     /** Returns the caller; null if this object has been serialised. */
@@ -35,10 +45,10 @@ public final class CallerAuthentication extends AbstractAuthenticationToken {
 
     @Override
     public String getName() {
-        return Integer.toString(uid);
+        return name;
     }
 
-    /** Returns an empty string, because only the kernel has seen the credentials. */
+    /** Returns an empty string, because only the kernel, or TLS, has seen the credentials. */
     @Override
     public Object getCredentials() {
         return "";
