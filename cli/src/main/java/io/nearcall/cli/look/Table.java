@@ -27,6 +27,10 @@ final class Table {
 
     void print(PrintWriter out) {
         int[] widths = new int[rows.get(0).length];
+        boolean[] numbers = new boolean[widths.length];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = isNumber(i);
+        }
         for (String[] row : rows) {
             for (int i = 0; i < row.length; i++) {
                 widths[i] = Math.max(widths[i], row[i].length());
@@ -36,7 +40,7 @@ final class Table {
             StringBuilder line = new StringBuilder();
             for (int i = 0; i < row.length; i++) {
                 String padding = " ".repeat(widths[i] - row[i].length());
-                line.append(isNumber(i) ? padding + row[i] : row[i] + padding).append("  ");
+                line.append(numbers[i] ? padding + row[i] : row[i] + padding).append("  ");
             }
             out.println(line.toString().stripTrailing());
         }
