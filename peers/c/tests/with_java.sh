@@ -66,8 +66,9 @@ for channel in shm unix fifo; do
     rm -f "$work/server"
 done
 
-# A process that was killed leaves the files of its name, and nothing else. The next start takes them over.
-left=$(ls -A "$work/run" | grep -v -e '^shop\.' -e '^kiosk\.' -e '^older\.' || true)
+# A process that was killed leaves the files of its name, which the next start takes over, and its statistics page. The
+# page lies here only if this directory is on a tmpfs.
+left=$(ls -A "$work/run" | grep -v -e '^shop\.' -e '^kiosk\.' -e '^older\.' -e '\.stats$' || true)
 if [ -n "$left" ]; then
     echo "The runtime directory has files left: $left" >&2
     exit 1

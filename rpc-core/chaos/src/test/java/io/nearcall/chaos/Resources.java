@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.chaos;
 
+import io.nearcall.internal.statistics.PageLayout;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What a process holds of the system that Nearcall may have taken. Other pipes and files are not its. */
@@ -50,6 +53,15 @@ public record Resources(int sockets, int otherDescriptors, int mappings) {
 
     public Resources plusSockets(int more) {
         return new Resources(sockets + more, otherDescriptors, mappings);
+    }
+
+    /** The names in a runtime directory, but for statistics pages. On a tmpfs these lie there too, and outlive the dead. */
+    public static Set<String> namesIn(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> !name.endsWith(PageLayout.SUFFIX))
+                    .collect(Collectors.toSet());
+        }
     }
 
     private static String target(Path descriptor) {

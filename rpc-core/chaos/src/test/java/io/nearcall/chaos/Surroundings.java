@@ -89,6 +89,10 @@ record Surroundings(Resources resources, int threads, Set<String> files) {
                 tally.leaked(file.toString());
             }
         }
-        list(scratch.resolve("run")).forEach(file -> tally.leaked(file.toString()));
+        Path run = scratch.resolve("run");
+        if (Files.exists(run)) {
+            Resources.namesIn(run)
+                    .forEach(name -> tally.leaked(run.resolve(name).toString()));
+        }
     }
 }

@@ -10,7 +10,6 @@ import io.nearcall.chaos.Tally;
 import io.nearcall.chaos.Yardstick;
 import io.nearcall.chaos.called.LoggedTarget;
 import io.nearcall.chaos.called.Target;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
@@ -113,11 +112,9 @@ public final class ComeAndGo implements Row {
         if (Resources.threads() > threads + SPARE_THREADS) {
             tally.leaked(Resources.threads() + " threads instead of " + threads);
         }
-        try (var names = Files.list(directory)) {
-            long count = names.count();
-            if (count > 2) { // socket and lock
-                tally.leaked(count + " names in the runtime directory");
-            }
+        int names = Resources.namesIn(directory).size();
+        if (names > 2) { // socket and lock
+            tally.leaked(names + " names in the runtime directory");
         }
     }
 }

@@ -22,7 +22,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A process that lacks some resource, and this process, which does not, visit each other. For one thread. */
@@ -197,13 +196,7 @@ final class ShortageCampaign implements AutoCloseable {
     }
 
     private Held held() throws IOException {
-        try (Stream<Path> names = Files.list(directory)) {
-            return new Held(
-                    Resources.now(),
-                    Resources.of(faulty.pid()),
-                    monitors(),
-                    names.map(name -> name.getFileName().toString()).collect(Collectors.toSet()));
-        }
+        return new Held(Resources.now(), Resources.of(faulty.pid()), monitors(), Resources.namesIn(directory));
     }
 
     /** Threads of endpoints in the faulty process that were not closed. */

@@ -237,7 +237,8 @@ public final class Strangers implements Row {
         }
         untouched(file, before);
         untouched(victim, victimBefore);
-        if (Files.readString(victim).equals(CONTENT) && Files.list(directory).count() == 1) {
+        if (Files.readString(victim).equals(CONTENT)
+                && Resources.namesIn(directory).size() == 1) {
             Files.delete(file);
             Files.delete(directory);
         } else {
