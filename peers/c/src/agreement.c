@@ -213,6 +213,7 @@ bool nc_class_id(nearcall_writer *writer, struct nc_class *class, uint32_t *id)
                           NC_MIN(deadline_ns, nc_now_ns() + 100 * (int64_t)NC_NS_PER_MS));
     }
     bool agreed = entry != NULL && entry->state == AGREED;
+    bool unanswered = entry != NULL && entry->state == OFFERED;
     if (agreed) {
         *id = entry->id;
     } else if (entry == NULL) {
@@ -225,11 +226,16 @@ bool nc_class_id(nearcall_writer *writer, struct nc_class *class, uint32_t *id)
         }
         nc_writer_fail(writer, NEARCALL_CLASS, "The other side does not take class %.200s: %s.", class->name,
                        entry->reason);
-    } else {
+    }
+    pthread_mutex_unlock(&classes->lock);
+    if (unanswered && nc_connection_has_ended(connection)) { /* which explains more than that there is no answer */
+        nearcall_error ended;
+        int status = nc_connection_fail(connection, NEARCALL_NOT_SENT, &ended);
+        nc_writer_fail(writer, status, "%s", ended.message);
+    } else if (unanswered) {
         nc_writer_fail(writer, NEARCALL_DEADLINE, "The other side did not answer the offer of class %.200s.",
                        class->name);
     }
-    pthread_mutex_unlock(&classes->lock);
     return agreed;
 }
 

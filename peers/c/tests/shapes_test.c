@@ -247,6 +247,22 @@ static void should_write_trees_if_the_peer_asks_for_them(void)
     nc_arena_free(&arena);
 }
 
+/* Nobody will answer the offer of its class: the call is told of the end, and not that its time is over. */
+static void should_report_the_end_of_the_connection_to_who_offers_a_class(void)
+{
+    static const uint8_t header[NC_ANSWER_HEADER];
+    struct nc_arena arena = {0};
+    add_class("shop.Late", "record\nsku java.lang.String exact");
+    nc_connection_end(connection, NC_END_DEATH, "The peer has died.");
+    nearcall_writer writer = {
+        .record = record, .longest = sizeof record, .limit = 1 << 20, .connection = connection, .send = keep};
+    nc_writer_begin(&writer, NC_RESULT, header, sizeof header);
+    nc_write_value(&writer, nearcall_new_instance(endpoint, &arena, "shop.Late"));
+    CHECK_SAYING(nc_writer_finish(&writer) == NEARCALL_LOST, "%s", writer.error.message);
+    nc_writer_clear(&writer);
+    nc_arena_free(&arena);
+}
+
 int main(void)
 {
     int fds[2];
@@ -267,6 +283,7 @@ int main(void)
     RUN(should_find_the_members_of_records_and_beans);
     RUN(should_refuse_members_of_another_kind);
     RUN(should_write_trees_if_the_peer_asks_for_them);
+    RUN(should_report_the_end_of_the_connection_to_who_offers_a_class); /* the last one */
     nc_connection_release(connection);
     nearcall_close(endpoint);
     nc_bytes_free(&written);
