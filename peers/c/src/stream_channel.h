@@ -24,7 +24,7 @@ extern const struct nc_channel nc_fifo_channel;
 /* A name .KIND-PID-NONCE that no batch had before. Returns 0 or -errno. */
 int nc_batch_name(const char *kind, char *name, size_t capacity);
 
-/* Is it such a name, with nothing behind it up to the end? */
+/* Is it such a name, with nothing behind it up to the length? The text ends with a zero byte there, or later. */
 bool nc_batch_name_valid(const char *kind, const char *name, size_t length);
 
 #endif

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# run.sh BUILD TEST...: runs the tests that need no Java, with a directory for temporary files that is removed at the end.
+# run.sh BUILD TEST...: runs the tests that need no Java, with a directory for temporary files that is removed at the end. $UNDER,
+# if set, goes in front of each, such as "valgrind".
 set -eu
 build=$1
 shift
@@ -9,11 +10,11 @@ export TMPDIR
 chmod 711 "$TMPDIR" # for the tests of other users
 trap 'rm -rf "$TMPDIR"' EXIT INT TERM
 for test in "$@"; do
-    "$test"
+    ${UNDER:-} "$test"
 done
 for channel in unix fifo; do
     for test in "$build"/local*_test; do
-        "$test" $channel
+        ${UNDER:-} "$test" $channel
     done
 done
 left=$(ls -A "$TMPDIR")
