@@ -41,6 +41,7 @@ class GeneratedFilesTest {
         "c++, depot.Depot, " + DEPOT + ", peers/cpp/tests/depot.hpp",
         "c++, shop.Shop --allow shop.Shop.Gift, " + SHOP + ", peers/cpp/tests/shop.hpp",
         "c++, " + STATION_TYPE + ' ' + JOURNAL_TYPE + ", " + STATION + ", samples/cpp/station.hpp",
+        "c++, io.nearcall.bench.trade.Trade, bench/src/main/java/io/nearcall/bench/trade, bench/papers/src/main/cpp/trade.hpp",
         "c, depot.Depot, " + DEPOT + ", peers/c/tests/depot.h",
         "python, " + SPELLER + ", samples/src/main/java/io/nearcall/samples/python, samples/python/interfaces.py",
         "python, depot.Depot, " + DEPOT + ", peers/python/tests/depot.py",

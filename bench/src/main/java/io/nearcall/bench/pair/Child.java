@@ -13,7 +13,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A JVM that this JVM has started. It ends when its standard input ends, and so also when this JVM is killed. It
+ * A JVM that this JVM has started, or another program that behaves like it. It ends when its standard input ends, and so also when this JVM is killed. It
  * answers each line of its input, a command, with one line that begins with {@link #MESSAGE_PREFIX}. Its other lines
  * are passed on to standard error.
  */
@@ -67,6 +67,11 @@ public final class Child implements AutoCloseable {
         command.addAll(flags);
         command.add(main.getName());
         command.addAll(args);
+        return start(name, command);
+    }
+
+    /** Starts a program. */
+    public static Child start(String name, List<String> command) throws IOException {
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();

@@ -14,7 +14,13 @@ enum Compared {
     HOSTS("docs/guide/between-hosts.md", "system", "callers at once", "make"),
 
     /** How many clients share many servers, and what a session costs. There is no table of calls. */
-    FLEET("docs/guide/fleet.md", "", "what", "found");
+    FLEET("docs/guide/fleet.md", "", "what", "found"),
+
+    /** What a call between Java and C++ takes. */
+    CPP("docs/internals/performance.md", "who calls", "", ""),
+
+    /** How data gets from Java to C++ and back, as Kumo&#324; measured it in 2017. A table for each direction has all ways. */
+    KUMON("docs/internals/performance.md", "request / reply", "at the worst length", "takes");
 
     private final String document;
     private final String whatHead;

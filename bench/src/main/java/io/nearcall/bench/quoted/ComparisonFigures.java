@@ -22,12 +22,16 @@ public final class ComparisonFigures {
     public static List<String> lines(QuotedComparison run) {
         Compared kind = Compared.of(run);
         List<String> lines = new ArrayList<>();
-        if (run.tables() == null) {
+        if (run.tables() != null) {
+            addTables(run.tables(), lines);
+        } else if (kind == Compared.KUMON) {
+            lines.addAll(WaysFigures.lines(run, kind.whatHead()));
+        } else {
             addCosts(run.costs(), kind, lines);
+        }
+        if (!run.looks().isEmpty()) {
             lines.add("");
             addLooks(run.looks(), kind, lines);
-        } else {
-            addTables(run.tables(), lines);
         }
         run.leftOut().forEach(each -> {
             lines.add("");
@@ -75,7 +79,7 @@ public final class ComparisonFigures {
         return cost.ratio().range().least() == 1 && cost.ratio().range().most() == 1;
     }
 
-    private static String row(String... cells) {
+    static String row(String... cells) {
         return "| " + String.join(" | ", cells) + " |";
     }
 

@@ -13,6 +13,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,6 +26,7 @@ class QuotedDocumentsTest {
     private static final String GUIDE = "docs/guide/metrics-and-traces.md";
     private static final String BETWEEN_HOSTS = "docs/guide/between-hosts.md";
     private static final String FLEET = "docs/guide/fleet.md";
+    private static final String PERFORMANCE = "docs/internals/performance.md";
 
     @TempDir
     Path root;
@@ -182,6 +184,63 @@ class QuotedDocumentsTest {
     }
 
     @Test
+    void shouldWriteWhatCallsBetweenLanguagesTakeIntoTheDiary() throws IOException {
+        QuotedDocuments documents = new QuotedDocuments(root);
+        documents.add(comparison("--cpp", "2026-11-28T10:00:00Z", 1.5, true));
+
+        assertThat(documents.write()).containsExactly(PERFORMANCE);
+
+        assertThat(Files.readString(root.resolve(PERFORMANCE)))
+                .contains("| who calls | call | median in ns | times as long | ns more | target |")
+                .contains("(../reports/bench/cpp/2026-11-28-abc.json)");
+        assertThat(documents.differing()).isEmpty();
+    }
+
+    @Test
+    void shouldWriteATableForEachDirectionWithAllWays() throws IOException {
+        QuotedDocuments documents = new QuotedDocuments(root);
+        Spread ns = spread(2_000, 1_900, 2_100);
+        List<QuotedComparison.Cost> costs = new ArrayList<>();
+        for (String work : List.of(
+                "Java calls C++: 16 B / 16 B", "Java calls C++: 1 MiB / 1 MiB", "C++ calls Java: 16 B / 16 B")) {
+            costs.add(new QuotedComparison.Cost("Nearcall", work, ns, spread(1, 1, 1), spread(0, 0, 0), ""));
+        }
+        costs.add(new QuotedComparison.Cost(
+                "REST", "Java calls C++: 16 B / 16 B", spread(250_000, 1, 2), spread(125, 1, 2), spread(1, 1, 2), ""));
+        costs.add(new QuotedComparison.Cost(
+                "JNI", "published in 2017: 16 B / 16 B", spread(6_500, 6_500, 6_500), null, null, ""));
+        documents.add(comparison("--kumon", "2026-11-28T10:00:00Z", true, costs));
+
+        assertThat(documents.write()).containsExactly(PERFORMANCE);
+
+        assertThat(Files.readString(root.resolve(PERFORMANCE)))
+                .contains("""
+                        In microseconds, Java calls C++:
+
+                        | request / reply | Nearcall | REST |
+                        | --- | --- | --- |
+                        | 16 B / 16 B | 2.0 | 250 |
+                        | 1 MiB / 1 MiB | 2.0 | - |
+
+                        In microseconds, C++ calls Java:
+
+                        | request / reply | Nearcall |
+                        | --- | --- |
+                        | 16 B / 16 B | 2.0 |
+
+                        In microseconds, published in 2017:
+
+                        | request / reply | JNI |
+                        | --- | --- |
+                        | 16 B / 16 B | 6.5 |
+
+                        | at the worst length | takes | target |
+                        """)
+                .contains("(../reports/bench/kumon/2026-11-28-abc.json)");
+        assertThat(documents.differing()).isEmpty();
+    }
+
+    @Test
     void shouldNotQuoteATrialOfSwitches() {
         QuotedDocuments documents = new QuotedDocuments(root);
 
@@ -191,6 +250,23 @@ class QuotedDocumentsTest {
 
     private static QuotedComparison comparison(String option, String date, double ratio, boolean whole) {
         Spread ns = spread(200, 190, 210);
+        return comparison(
+                option,
+                date,
+                whole,
+                List.of(
+                        new QuotedComparison.Cost("nothing", "ping", ns, spread(1, 1, 1), spread(0, 0, 0), ""),
+                        new QuotedComparison.Cost(
+                                "a listener",
+                                "ping",
+                                spread(300, 290, 310),
+                                spread(ratio, ratio - 0.1, ratio + 0.1),
+                                spread(100, 90, 110),
+                                "2 times")));
+    }
+
+    private static QuotedComparison comparison(
+            String option, String date, boolean whole, List<QuotedComparison.Cost> costs) {
         return new QuotedComparison(
                 date,
                 "abc",
@@ -200,15 +276,7 @@ class QuotedDocumentsTest {
                 new Machine.Host("a processor", 2, "Linux 6", "a JVM"),
                 6,
                 List.of("no page, because there is a tmpfs"),
-                List.of(
-                        new QuotedComparison.Cost("nothing", "ping", ns, spread(1, 1, 1), spread(0, 0, 0), ""),
-                        new QuotedComparison.Cost(
-                                "a listener",
-                                "ping",
-                                spread(300, 290, 310),
-                                spread(ratio, ratio - 0.1, ratio + 0.1),
-                                spread(100, 90, 110),
-                                "2 times")),
+                costs,
                 List.of(new QuotedComparison.Look("`nearcall ls`", "ms", spread(231, 225, 240), "at most 250 ms")),
                 null);
     }

@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description =
                 "Simulates 1,000 servers and 10,000 clients with the decisions of the product, in virtual time, and"
-                        + " measures what an idle session costs, in some eight minutes, by estimate.")
+                        + " measures what an idle session costs, in a quarter of an hour, by estimate.")
 public final class FleetMain implements Callable<Integer> {
 
     private static final String SEED = "1";

@@ -34,9 +34,9 @@ final class KumonSection {
                 "There: Java 9.0.1 on one side and C++ on the other, Ubuntu 17.10, i5 4690K; at least 1 000 round trips "
                         + "after a warm-up, means. Here: Java on both sides, bursts of 20 (of 3 where 128 MiB go), the first left out, "
                         + "medians. TCP makes a connection for each request, and is what all percentages are of. Files: a request is "
-                        + "written and renamed; the server is told by inotify, the client looks every 2 ms. CORBA and JNI with a C++ "
-                        + "side and JSON over HTTP are the published figures only: Java has had no CORBA since version 11, and JNI is "
-                        + "no second process. Nearcall's calls and the library's channels stand beside them, connected once.");
+                        + "written and renamed; the server is told by inotify, the client looks every 2 ms. CORBA, JNI and JSON "
+                        + "over HTTP are the published figures only. bench/run --kumon measures all of them, with C++ on the "
+                        + "other side. Nearcall's calls and the library's channels stand beside them, connected once.");
         page.table(List.of("request / reply", "TCP: published us", "here us", "here, two CPUs us"), tcpRows());
         addTable(
                 page,
