@@ -9,11 +9,14 @@ import io.nearcall.chaos.hostile.HostileGreeting;
 import io.nearcall.chaos.hostile.HostileMemory;
 import io.nearcall.chaos.hostile.HostileReferences;
 import io.nearcall.chaos.hostile.HostileSessions;
+import io.nearcall.chaos.hostile.HostileToC;
 import io.nearcall.chaos.jvms.CheckedNatives;
 import io.nearcall.chaos.jvms.OldAndNew;
 import io.nearcall.chaos.kill.KilledAtPoint;
 import io.nearcall.chaos.kill.KilledAtRandom;
+import io.nearcall.chaos.kill.KilledBesideC;
 import io.nearcall.chaos.kill.KilledBetweenHosts;
+import io.nearcall.chaos.kill.KilledInC;
 import io.nearcall.chaos.limits.ResourceRows;
 import io.nearcall.chaos.load.Load;
 import io.nearcall.chaos.load.Restarted;
@@ -50,6 +53,8 @@ final class Rows {
                 new KilledAtPoint(),
                 new KilledAtRandom(),
                 new KilledBetweenHosts(),
+                new KilledInC(),
+                new KilledBesideC(),
                 new Stopped(),
                 new StoppedBetweenHosts(),
                 new LongCollections(),
@@ -60,6 +65,7 @@ final class Rows {
                 new HostileMemory(),
                 new HostileFrames(),
                 new HostileReferences(),
+                new HostileToC(),
                 new HostileFifos(),
                 new HostileSessions(),
                 new FlippedBits(),

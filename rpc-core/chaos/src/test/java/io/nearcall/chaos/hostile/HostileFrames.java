@@ -54,8 +54,7 @@ public final class HostileFrames implements Row {
         int times = campaign.count(1, 60);
         try (Siege siege = new Siege(campaign.scratch(), tally, "shm")) {
             for (int i = 0; i < times; i++) {
-                attackServer(siege);
-                siege.settle("frames");
+                attackServer(siege, random);
             }
         }
         try (Trap trap = new Trap(campaign.scratch(), tally)) {
@@ -66,7 +65,14 @@ public final class HostileFrames implements Row {
         }
     }
 
-    private void attackServer(Siege siege) {
+    /** Does to a server what the row does, once. */
+    void attackServer(Siege siege, SplittableRandom luck) throws Exception {
+        random = luck;
+        writeFrames(siege);
+        siege.settle("frames");
+    }
+
+    private void writeFrames(Siege siege) {
         for (int i = 0; i < 2 * TIMES; i++) {
             boolean fullDuplex = i % 2 == 0;
             siege.attack("a corrupt header", () -> corruptHeader(fullDuplex));

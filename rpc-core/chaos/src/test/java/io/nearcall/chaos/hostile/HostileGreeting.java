@@ -60,9 +60,8 @@ public final class HostileGreeting implements Row {
         random = campaign.random(this);
         int times = campaign.count(1, 30);
         try (Siege held = new Siege(campaign.scratch(), tally, "shm")) {
-            siege = held;
             for (int i = 0; i < times; i++) {
-                attackServer();
+                attackServer(held, random, tally);
             }
         }
         try (Trap held = new Trap(campaign.scratch(), tally)) {
@@ -74,7 +73,11 @@ public final class HostileGreeting implements Row {
         }
     }
 
-    private void attackServer() throws Exception {
+    /** Does to a server what the row does, once. */
+    void attackServer(Siege attacked, SplittableRandom luck, Tally rowTally) throws Exception {
+        siege = attacked;
+        random = luck;
+        tally = rowTally;
         siege.attack("a thousand who stand silent", this::standSilent);
         siege.settle("silence");
         siege.attack("a greeting that never ends", () -> {

@@ -74,8 +74,7 @@ public final class HostileMemory implements Row {
     private void attack(int times, Tally tally) throws Exception {
         try (Siege siege = new Siege(scratch, tally, "shm")) {
             for (int i = 0; i < times; i++) {
-                attackServer(siege);
-                siege.settle("memory");
+                attackServer(siege, scratch);
             }
         }
         try (Trap trap = new Trap(scratch, tally)) {
@@ -86,7 +85,14 @@ public final class HostileMemory implements Row {
         }
     }
 
-    private void attackServer(Siege siege) {
+    /** Does to a server what the row does, once. */
+    void attackServer(Siege siege, Path directory) throws Exception {
+        scratch = directory;
+        offerMemory(siege);
+        siege.settle("memory");
+    }
+
+    private void offerMemory(Siege siege) {
         for (Map.Entry<String, Callable<Integer>> memory : hostileMemory(0).entrySet()) {
             siege.attack(memory.getKey(), () -> {
                 try (Intruder intruder = Intruder.greeted(Siege.SERVICE)) {

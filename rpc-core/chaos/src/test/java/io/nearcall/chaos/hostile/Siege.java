@@ -16,7 +16,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * A server with 64 MB of heap in its own process, which is attacked, and its well-behaved client, which keeps calling.
+ * A server in a process of its own, which is attacked, and its well-behaved client, which keeps calling. A JVM has 64 MB of
+ * heap.
  */
 final class Siege implements AutoCloseable {
 
@@ -53,28 +54,42 @@ final class Siege implements AutoCloseable {
     private final Neighbour neighbour;
     private final Resources baseline;
 
-    /** @param channel that the good client uses */
+    /**
+     * Of a JVM.
+     *
+     * @param channel that the good client uses
+     */
     Siege(Path scratch, Tally tally, String channel) throws IOException {
-        this(scratch, tally, Site.HERE, channel, () -> Intruder.greeted(SERVICE));
+        this(scratch, tally, Site.HERE, channel, jvm(scratch, Site.HERE), () -> Intruder.greeted(SERVICE));
     }
 
     /** Of a server that is attacked as one of another host is. */
     Siege(Path scratch, Tally tally, Site site) throws IOException {
-        this(scratch, tally, site, site.schemes().get(0), () -> Guest.greeted(site));
+        this(scratch, tally, site, site.schemes().get(0), jvm(scratch, site), () -> Guest.greeted(site));
     }
 
-    private Siege(Path scratch, Tally tally, Site site, String channel, Supplier<Visitor> entry) throws IOException {
+    /** @param server that was just started, and will be ended */
+    Siege(Path scratch, Tally tally, String channel, VictimJvm server) throws IOException {
+        this(scratch, tally, Site.HERE, channel, server, () -> Intruder.greeted(SERVICE));
+    }
+
+    private Siege(Path scratch, Tally tally, Site site, String channel, VictimJvm server, Supplier<Visitor> entry)
+            throws IOException {
         this.entry = entry;
         this.scratch = scratch;
         this.tally = tally;
-        this.server = new Launch(Stronghold.class, Jvm.optimized())
-                .prefix(ANY_CHANNEL)
-                .start(scratch, site.argumentsOfVictim());
+        this.server = server;
         server.expect("ready");
         server.send("serve " + site.address(SERVICE) + " " + scratch.resolve("log"));
         server.expect("serving");
         this.neighbour = new Neighbour(site.address(channel, SERVICE));
         this.baseline = Resources.of(server.pid());
+    }
+
+    private static VictimJvm jvm(Path scratch, Site site) throws IOException {
+        return new Launch(Stronghold.class, Jvm.optimized())
+                .prefix(ANY_CHANNEL)
+                .start(scratch, site.argumentsOfVictim());
     }
 
     /** One episode: the attack, and a check of the others. Does nothing any more once there are many faults. */

@@ -5,12 +5,8 @@ import io.nearcall.chaos.Campaign;
 import io.nearcall.chaos.Row;
 import io.nearcall.chaos.Schemes;
 import io.nearcall.chaos.Tally;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.stream.Stream;
 
 /** Servers and clients that die at each point of a connection or call. */
 public final class KilledAtPoint implements Row {
@@ -56,19 +52,7 @@ public final class KilledAtPoint implements Row {
             kills.run();
         } finally {
             kills.close();
-            delete(altered);
-        }
-    }
-
-    private static void delete(Path directory) throws IOException {
-        try (Stream<Path> files = Files.walk(directory)) {
-            files.sorted(Comparator.reverseOrder()).forEach(file -> {
-                try {
-                    Files.delete(file);
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            });
+            AlteredClasses.delete(altered);
         }
     }
 }

@@ -55,19 +55,32 @@ public final class VictimJvm implements AutoCloseable {
 
     /** As above, but does not wait for the line for longer than that. */
     public void expect(String line, long patienceNs) throws IOException {
+        awaitLine(line, patienceNs);
+        expect(line);
+    }
+
+    private void awaitLine(String what, long patienceNs) throws IOException {
         long startNs = System.nanoTime();
         while (!out.ready()) {
+            if (!process.isAlive() && !out.ready()) {
+                throw new IOException("process " + pid() + " has ended and not said " + what);
+            }
             if (System.nanoTime() - startNs > patienceNs) {
-                throw new IOException("process " + pid() + " has not said " + line + " in "
+                throw new IOException("process " + pid() + " has not said " + what + " in "
                         + TimeUnit.NANOSECONDS.toMillis(patienceNs) + " ms");
             }
             LockSupport.parkNanos(PAUSE_NS);
         }
-        expect(line);
     }
 
     public String readLine() throws IOException {
         return out.readLine();
+    }
+
+    /** As above, but does not wait for longer than that. */
+    public String readLine(long patienceNs) throws IOException {
+        awaitLine("anything", patienceNs);
+        return readLine();
     }
 
     /** SIGKILL; returns when it was about to be sent, as {@link System#nanoTime()} counts. */
