@@ -153,6 +153,7 @@ enum nc_ring_state nc_ring_read(struct nc_ring_consumer *consumer, uint8_t *payl
     record->length = (uint32_t)(header >> 32) & LENGTH_MASK;
     record->flags = (uint8_t)(header >> 56);
     if (record->length > nc_ring_longest(consumer->capacity)) {
+        *position_stored = false;
         return NC_RING_BREACH;
     }
     if (record->length > 0) {
