@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -257,13 +258,17 @@ public final class StatisticsIT {
 
     private static PageView pageOrNull(int pid) {
         RuntimeDirectory directory = RuntimeDirectory.open();
-        return StatisticsDirectory.pages(directory).stream()
-                .map(PageReader::read)
-                .filter(page -> page != null
-                        && page.pid() == pid
-                        && page.runtimeDirectory().equals(directory.path()))
-                .findFirst()
-                .orElse(null);
+        List<String> paths;
+        do {
+            paths = StatisticsDirectory.pages(directory);
+            for (String path : paths) {
+                PageView page = PageReader.read(path);
+                if (page != null && page.pid() == pid && page.runtimeDirectory().equals(directory.path())) {
+                    return page;
+                }
+            }
+        } while (!new HashSet<>(paths).equals(new HashSet<>(StatisticsDirectory.pages(directory)))); // one was renamed
+        return null;
     }
 
     @Test
