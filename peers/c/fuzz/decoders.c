@@ -88,10 +88,10 @@ static void write_again(const nearcall_value *value)
         nearcall_reader reader;
         read_value(&reader, &arena, written.data + NC_ANSWER_HEADER, written.length - NC_ANSWER_HEADER);
         CHECK_SAYING(reader.error.status == NEARCALL_OK, "what was written cannot be read: %s", reader.error.message);
-        nc_reader_clear(&reader);
+        nc_reader_free(&reader);
         nc_arena_free(&arena);
     }
-    nc_writer_clear(&writer);
+    nc_writer_free(&writer);
 }
 
 static void decode_value(const uint8_t *data, size_t length)
@@ -102,7 +102,7 @@ static void decode_value(const uint8_t *data, size_t length)
     if (reader.error.status == NEARCALL_OK && value != NULL && nearcall_value_kind(value) != NEARCALL_KIND_THROWABLE) {
         write_again(value);
     }
-    nc_reader_clear(&reader);
+    nc_reader_free(&reader);
     nc_arena_free(&arena);
 }
 
@@ -113,7 +113,7 @@ static void decode_throwables(const uint8_t *data, size_t length)
     nc_reader_begin(&reader, data, length);
     nearcall_value *thrown = nc_read_throwables(&reader);
     CHECK(thrown != NULL || reader.error.status != NEARCALL_OK);
-    nc_reader_clear(&reader);
+    nc_reader_free(&reader);
     nc_arena_free(&arena);
 }
 
@@ -139,7 +139,7 @@ static void decode_arguments(const uint8_t *data, size_t length)
         default: nearcall_get_reference(&reader); break;
         }
     }
-    nc_reader_clear(&reader);
+    nc_reader_free(&reader);
     nc_arena_free(&arena);
 }
 
@@ -154,7 +154,7 @@ static void decode_context(const uint8_t *data, size_t length)
             CHECK(strlen(context.pairs[i].key) > 0 && context.pairs[i].value != NULL);
         }
     }
-    nc_reader_clear(&reader);
+    nc_reader_free(&reader);
     nc_arena_free(&arena);
 }
 
@@ -174,7 +174,7 @@ static void read_message(struct nc_incoming *incoming)
             nc_read_value(&reader);
         }
     }
-    nc_reader_clear(&reader);
+    nc_reader_free(&reader);
     nc_arena_free(&arena);
     free(body);
 }

@@ -382,6 +382,9 @@ NEARCALL_API const nearcall_value *nearcall_value_key_at(const nearcall_value *m
 NEARCALL_API const nearcall_value *nearcall_value_field(const nearcall_value *value, size_t index);
 NEARCALL_API const nearcall_value *nearcall_value_member(const nearcall_value *object, const char *member);
 
+/* The same, and finds it at once if it is the member with that index in the lines of the class. */
+NEARCALL_API const nearcall_value *nearcall_value_member_from(const nearcall_value *object, const char *member, size_t index);
+
 /* An exception: its Java class, its message (or NULL), its toString(), its stack, its cause, what it suppressed. */
 typedef struct nearcall_frame {
     const char *class_name;

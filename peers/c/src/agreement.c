@@ -21,7 +21,7 @@ struct entry {
     struct entry *next;
     struct nc_class *class;
     uint32_t id; /* 0: none yet */
-    enum class_state state;
+    _Atomic enum class_state state; /* changed under the lock; AGREED is for good, and so is the id then */
     bool differs; /* it is refused because the shapes are not compatible */
     uint64_t described; /* fingerprint of the peer's shape, if it has stated one; 0: it has not */
     char reason[200];   /* of a refusal */
@@ -37,7 +37,8 @@ struct nc_classes {
      * pairs with the release store in add_version().
      */
     _Atomic(struct nc_version *) versions;
-    struct entry *entries; /* of classes that this side knows: so they are as many as those at most */
+    /* Of classes that this side knows, so they are as many as those at most. Added in front, never removed. */
+    _Atomic(struct entry *) entries;
 };
 
 static const char no_id[] = "there is no id for one more class";
@@ -61,9 +62,10 @@ void nc_classes_free(struct nc_classes *classes)
     if (classes == NULL) {
         return;
     }
-    while (classes->entries != NULL) {
-        struct entry *entry = classes->entries;
-        classes->entries = entry->next;
+    struct entry *next = atomic_load_explicit(&classes->entries, memory_order_acquire);
+    while (next != NULL) {
+        struct entry *entry = next;
+        next = entry->next;
         free(entry);
     }
     nc_versions_free(atomic_load_explicit(&classes->versions, memory_order_relaxed));
@@ -74,42 +76,54 @@ void nc_classes_free(struct nc_classes *classes)
 
 static struct entry *entry_of_class(struct nc_classes *classes, const struct nc_class *class)
 {
-    struct entry *entry = classes->entries;
+    struct entry *entry = atomic_load_explicit(&classes->entries, memory_order_acquire);
     while (entry != NULL && entry->class != class) {
         entry = entry->next;
     }
     return entry;
 }
 
+/* Under the lock. */
 static struct entry *entry_of_id(struct nc_classes *classes, uint32_t id)
 {
-    struct entry *entry = classes->entries;
+    struct entry *entry = atomic_load_explicit(&classes->entries, memory_order_relaxed);
     while (entry != NULL && entry->id != id) {
         entry = entry->next;
     }
     return entry;
 }
 
-/* The entry of a class, which is made if there is none. NULL if memory has run out. */
+/* The entry of a class, which is made if there is none. Under the lock. NULL if memory has run out. */
 static struct entry *entry_for(struct nc_classes *classes, struct nc_class *class)
 {
     struct entry *entry = entry_of_class(classes, class);
     if (entry == NULL && (entry = calloc(1, sizeof *entry)) != NULL) {
         entry->class = class;
-        entry->next = classes->entries;
-        classes->entries = entry;
+        entry->next = atomic_load_explicit(&classes->entries, memory_order_relaxed);
+        atomic_store_explicit(&classes->entries, entry, memory_order_release); /* partner: entry_of_class() */
     }
     return entry;
 }
 
+/* Without the lock. Partner: the release store in settle(). */
+static bool is_agreed(struct entry *entry)
+{
+    return atomic_load_explicit(&entry->state, memory_order_acquire) == AGREED;
+}
+
+uint32_t nc_agreed_id(struct nc_connection *connection, const struct nc_class *class)
+{
+    struct entry *known = entry_of_class(connection->classes, class);
+    return known != NULL && is_agreed(known) ? known->id : 0;
+}
+
 struct nc_class *nc_class_of_id(struct nc_connection *connection, uint32_t id)
 {
-    struct nc_classes *classes = connection->classes;
-    pthread_mutex_lock(&classes->lock);
-    struct entry *entry = entry_of_id(classes, id);
-    struct nc_class *class = entry != NULL && entry->state == AGREED ? entry->class : NULL;
-    pthread_mutex_unlock(&classes->lock);
-    return class;
+    struct entry *entry = atomic_load_explicit(&connection->classes->entries, memory_order_acquire);
+    while (entry != NULL && !(is_agreed(entry) && entry->id == id)) {
+        entry = entry->next;
+    }
+    return entry == NULL ? NULL : entry->class;
 }
 
 /* Under the lock. The id that this side assigns, or 0 if there are no more. */
@@ -126,8 +140,10 @@ static const char *settle(struct nc_classes *classes, struct entry *entry, uint3
         (entry->state == AGREED && entry->id != id)) {
         return "a class has an id that is out of range, or in use";
     }
-    entry->id = id;
-    entry->state = AGREED;
+    if (entry->state != AGREED) {
+        entry->id = id;
+        atomic_store_explicit(&entry->state, AGREED, memory_order_release);
+    }
     pthread_cond_broadcast(&classes->changed);
     return NULL;
 }
@@ -199,9 +215,12 @@ bool nc_class_id(nearcall_writer *writer, struct nc_class *class, uint32_t *id)
 {
     struct nc_connection *connection = writer->connection;
     struct nc_classes *classes = connection->classes;
-    int64_t deadline_ns = writer->patience != NULL && writer->patience->deadline_ns != NC_NEVER
-                              ? writer->patience->deadline_ns
-                              : nc_now_ns() + patience_ns;
+    *id = nc_agreed_id(connection, class);
+    if (*id != 0) {
+        return true;
+    }
+    int64_t deadline_ns = writer->patience != NULL ? nc_patience_deadline(writer->patience) : NC_NEVER;
+    deadline_ns = deadline_ns != NC_NEVER ? deadline_ns : nc_now_ns() + patience_ns;
     pthread_mutex_lock(&classes->lock);
     struct entry *entry = entry_for(classes, class);
     if (entry != NULL && entry->state == UNKNOWN) {
@@ -372,33 +391,3 @@ uint32_t nc_class_agree(struct nc_connection *connection, struct nc_class *class
 }
 
 /* ------------------------------------------------------------------------------------------------------------- types */
-
-struct nc_registry *nc_endpoint_classes(nearcall_endpoint *endpoint)
-{
-    return endpoint->classes;
-}
-
-bool nc_type_of_name(struct nc_connection *connection, const char *name, struct nc_type *type, nearcall_error *error)
-{
-    uint32_t further = 0;
-    int32_t id = nc_jdk_id(name, strlen(name), &further);
-    if (id == NC_ID_STRING) {
-        *type = (struct nc_type){.form = NC_TYPE_STRING};
-        return true;
-    }
-    if (id >= 0) {
-        *type = (struct nc_type){.form = NC_TYPE_JDK, .id = (uint32_t)id, .further = further};
-        return true;
-    }
-    if (connection == NULL) {
-        nc_fail(error, NEARCALL_CLASS, "Class %.200s is not one of the JDK's that have ids.", name);
-        return false;
-    }
-    struct nc_class *class = nc_registry_find(connection->endpoint->classes, name, error);
-    if (class != NULL && !class->exact) {
-        nc_fail(error, NEARCALL_CLASS, "Values of class %.200s are written with their class.", name);
-        return false;
-    }
-    *type = (struct nc_type){.form = NC_TYPE_CLASS, .class = class};
-    return class != NULL;
-}

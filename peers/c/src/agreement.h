@@ -16,6 +16,9 @@ void nc_classes_free(struct nc_classes *classes);
 /* The class of an id, or NULL. */
 struct nc_class *nc_class_of_id(struct nc_connection *connection, uint32_t id);
 
+/* The id of a class on which both sides have agreed, or 0. Does not wait. */
+uint32_t nc_agreed_id(struct nc_connection *connection, const struct nc_class *class);
+
 /*
  * The id of a class, for a value that is being written. Offers the class to the peer if it has none, and waits for the
  * answer: as long as the call has time, or 5 s. Returns false with an error of the writer.

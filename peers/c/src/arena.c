@@ -39,12 +39,29 @@ void *nc_arena_alloc(struct nc_arena *arena, size_t length)
     return at;
 }
 
+static void free_blocks(struct nc_arena_block *block)
+{
+    while (block != NULL) {
+        struct nc_arena_block *next = block->next;
+        free(block);
+        block = next;
+    }
+}
+
 void nc_arena_free(struct nc_arena *arena)
 {
-    while (arena->blocks != NULL) {
-        struct nc_arena_block *block = arena->blocks;
-        arena->blocks = block->next;
-        free(block);
+    free_blocks(arena->blocks);
+    *arena = (struct nc_arena){0};
+}
+
+void nc_arena_reset(struct nc_arena *arena)
+{
+    struct nc_arena_block *kept = arena->blocks;
+    if (kept == NULL || kept->capacity > LARGEST_BLOCK) {
+        nc_arena_free(arena);
+        return;
     }
-    arena->used = 0;
+    free_blocks(kept->next);
+    kept->next = NULL;
+    *arena = (struct nc_arena){.blocks = kept};
 }

@@ -94,8 +94,11 @@ int64_t nc_now_ns(void)
 
 int64_t nc_deadline_after(int64_t timeout_ns)
 {
+    if (timeout_ns < 0) {
+        return NC_NEVER;
+    }
     int64_t now = nc_now_ns();
-    return timeout_ns < 0 || timeout_ns > INT64_MAX - now ? NC_NEVER : now + timeout_ns;
+    return timeout_ns > INT64_MAX - now ? NC_NEVER : now + timeout_ns;
 }
 
 int nc_start_thread(void *(*run)(void *), void *argument)

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /* Calls on a borrowed lane, and what all calls have in common. */
-#include "batch_kind.h"
 #include "call.h"
 
 #include "references.h"
-#include "request.h"
+#include "spare.h"
 #include "throwable.h"
-
-#include <stdlib.h>
 
 /* ------------------------------------------------------------------------------------------------------------ begin */
 
@@ -50,20 +47,16 @@ static int send_on_lane(void *target, const uint8_t *payload, uint32_t length, u
     return status;
 }
 
-static void free_call(nearcall_call *call)
+static void leave_call(nearcall_call *call)
 {
-    nc_writer_clear(&call->writer);
-    free(call->writer.record);
+    struct nc_connection *connection = call->connection;
     nc_shared_drop(call);
-    nc_incoming_settle(call->connection, &call->incoming);
-    nc_incoming_free(&call->incoming);
-    nc_reader_clear(&call->reader);
-    nc_arena_free(&call->arena);
+    nc_incoming_settle(connection, &call->incoming);
     if (call->remote != NULL) {
         nc_remote_unpin(call->remote);
     }
-    nc_connection_release(call->connection);
-    free(call);
+    nc_call_leave(connection, call);
+    nc_connection_release(connection);
 }
 
 static int choose_lane(nearcall_call *call, struct nearcall_request *around, nearcall_error *error)
@@ -84,9 +77,17 @@ static int choose_lane(nearcall_call *call, struct nearcall_request *around, nea
     return NEARCALL_OK;
 }
 
-static int64_t deadline_of(const nearcall_call_options *options, const nearcall_endpoint *endpoint)
+/* How long the call may take. The service is told of a deadline that the caller has stated, so that one begins at once. */
+static struct nc_patience patience_of(nearcall_call *call, const nearcall_call_options *options,
+                                      const struct nc_call_target *target, const struct nearcall_request *around)
 {
-    return nc_deadline_after(options->deadline_ns != 0 ? options->deadline_ns : endpoint->deadline_ns);
+    int64_t timeout_ns = options->deadline_ns != 0 ? options->deadline_ns : call->connection->endpoint->deadline_ns;
+    bool later = options->kind == NEARCALL_SYNC && options->deadline_ns == 0;
+    int64_t deadline_ns = later ? NC_NEVER : nc_deadline_after(timeout_ns);
+    deadline_ns = NC_MIN(deadline_ns, around == NULL ? NC_NEVER : around->deadline_ns);
+    deadline_ns = NC_MIN(deadline_ns, target->latest_ns == 0 ? NC_NEVER : target->latest_ns);
+    return (struct nc_patience){
+        .deadline_ns = deadline_ns, .timeout_ns = later ? timeout_ns : 0, .given_up = &call->given_up};
 }
 
 int nc_call_begin(struct nc_connection *connection, const struct nc_call_target *target,
@@ -99,42 +100,27 @@ int nc_call_begin(struct nc_connection *connection, const struct nc_call_target 
     if (status == NEARCALL_OK && (options->kind < NEARCALL_SYNC || options->kind > NEARCALL_POST || options->strand > UINT16_MAX)) {
         status = nc_fail(error, NEARCALL_INVALID, "kind=%d or strand=%u is out of range.", options->kind, options->strand);
     }
-    nearcall_call *call = status == NEARCALL_OK ? calloc(1, sizeof *call) : NULL;
+    nearcall_call *call = status == NEARCALL_OK ? nc_call_take(connection) : NULL;
     if (call == NULL) {
         return status != NEARCALL_OK ? status : nc_fail(error, NEARCALL_NO_MEMORY, "There is no memory for a call.");
     }
-    uint32_t longest = connection->kind->channel->longest;
     call->connection = nc_connection_retain(connection);
     call->kind = options->kind;
     call->remote = target->remote;
     if (call->remote != NULL) {
         nc_remote_pin(call->remote); /* else a RELEASE could overtake the call */
     }
-    call->patience = (struct nc_patience){.deadline_ns = deadline_of(options, connection->endpoint),
-                                          .given_up = &call->given_up};
-    int64_t around_ns = around == NULL ? NC_NEVER : around->deadline_ns;
-    bool states_time = options->kind != NEARCALL_POST && (options->deadline_ns > 0 || around_ns != NC_NEVER);
-    call->patience.deadline_ns = NC_MIN(call->patience.deadline_ns, around_ns);
-    if (target->latest_ns != 0) {
-        call->patience.deadline_ns = NC_MIN(call->patience.deadline_ns, target->latest_ns);
-    }
-    call->writer = (struct nearcall_writer){.record = malloc(longest),
-                                            .longest = longest,
-                                            .limit = connection->longest,
-                                            .connection = connection,
-                                            .patience = &call->patience,
-                                            .keeps_records = call->kind != NEARCALL_SYNC,
-                                            .send = call->kind == NEARCALL_SYNC ? send_on_lane : nc_shared_keep_record,
-                                            .target = call};
-    call->reader.arena = &call->arena;
-    call->reader.connection = connection;
-    call->reader.incoming = &call->incoming;
-    status = call->writer.record == NULL ? nc_fail(error, NEARCALL_NO_MEMORY, "There is no memory for a call.")
-                                         : choose_lane(call, around, error);
+    call->patience = patience_of(call, options, target, around);
+    call->writer.patience = &call->patience;
+    call->writer.keeps_records = call->kind != NEARCALL_SYNC;
+    call->writer.send = call->kind == NEARCALL_SYNC ? send_on_lane : nc_shared_keep_record;
+    status = choose_lane(call, around, error);
     if (status != NEARCALL_OK) {
-        free_call(call);
+        leave_call(call);
         return status;
     }
+    bool states_time = options->kind != NEARCALL_POST &&
+                       (options->deadline_ns > 0 || (around != NULL && around->deadline_ns != NC_NEVER));
     uint8_t header[NC_CALL_HEADER] = {0};
     uint32_t method = target->method | (call->kind == NEARCALL_SYNC ? 0 : options->strand << 16);
     nc_store32(header + 8, target->object);
@@ -143,8 +129,8 @@ int nc_call_begin(struct nc_connection *connection, const struct nc_call_target 
     bool accompanied = states_time || options->metadata_count > 0;
     nc_writer_begin(&call->writer, (uint8_t)(type | (accompanied ? NC_ACCOMPANIED : 0)), header, sizeof header);
     if (accompanied) {
-        int64_t left_ns = call->patience.deadline_ns - nc_now_ns();
-        nc_context_put(&call->writer, states_time ? NC_MAX(left_ns, (int64_t)1) : 0, options);
+        int64_t left_ns = states_time ? NC_MAX(nc_patience_deadline(&call->patience) - nc_now_ns(), (int64_t)1) : 0;
+        nc_context_put(&call->writer, left_ns, options);
     }
     *begun = call;
     return NEARCALL_OK;
@@ -318,5 +304,5 @@ void nearcall_call_end(nearcall_call *call)
     } else if (lane != NULL) {
         nc_lane_return(lane);
     }
-    free_call(call);
+    leave_call(call);
 }

@@ -76,7 +76,7 @@ int nc_call_read_answer(nearcall_call *call, nearcall_error *error);
  * anything else is written to the lane.
  */
 void nc_nested_give_up(struct nc_lane *lane, uint64_t call, bool partly_sent, struct nc_incoming *incoming);
-enum nc_wait nc_lane_settle_nested(struct nc_lane *lane, const struct nc_patience *patience);
+enum nc_wait nc_lane_settle_nested(struct nc_lane *lane, struct nc_patience *patience);
 
 /* context.c: deadline and metadata of a call */
 int nc_context_check(const nearcall_call_options *options, nearcall_error *error);

@@ -4,6 +4,7 @@
 
 #include "agreement.h"
 #include "references.h"
+#include "spare.h"
 #include "text.h"
 
 #include <errno.h>
@@ -94,6 +95,7 @@ void nc_connection_release(struct nc_connection *connection)
     if (atomic_fetch_sub_explicit(&connection->references, 1, memory_order_acq_rel) != 1) {
         return;
     }
+    nc_call_free(atomic_load_explicit(&connection->spare_call, memory_order_acquire));
     nc_batches_free(connection);
     nc_control_socket_close(&connection->control);
     nc_peer_close(&connection->peer);

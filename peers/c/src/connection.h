@@ -91,12 +91,16 @@ struct nc_connection {
     struct nc_lane *free_lanes;
     struct nc_lane *draining;
     struct nc_lane *own_shared;
-    unsigned sleeping_callers; /* on changed */
+    atomic_uint sleeping_callers; /* on changed; changed under the lock */
 
     bool shared_busy;           /* a call is being sent on the own shared lane */
     pthread_cond_t shared_free;
     struct nc_pending *pending[NC_PENDING_BUCKETS]; /* calls on it; guarded by the lock */
     unsigned pending_count;
+
+    /* What the last call has left for the next one. Whoever takes it out of here has it. */
+    _Atomic(struct nc_lane *) spare_lane;      /* counts as borrowed */
+    _Atomic(struct nearcall_call *) spare_call;
 
     struct nc_classes *classes;       /* ids of classes; has its own lock */
     struct nc_references *objects;    /* that travel by reference; has its own lock */
@@ -160,7 +164,7 @@ void nc_batches_free(struct nc_connection *connection);
 struct nc_lane *nc_lane_of_number(struct nc_connection *connection, uint32_t number);
 
 /* lane_pool.c: borrowed lanes of this side */
-int nc_lane_borrow(struct nc_connection *connection, const struct nc_patience *patience, struct nc_lane **lane,
+int nc_lane_borrow(struct nc_connection *connection, struct nc_patience *patience, struct nc_lane **lane,
                    nearcall_error *error);
 void nc_lane_return(struct nc_lane *lane);
 /* Gives up a call on a lane: it is used again when the late answer has come. */
@@ -180,11 +184,11 @@ void nc_incoming_settle(struct nc_connection *connection, struct nc_incoming *in
 /* message.c */
 /* Sends a record on a lane, in patience. Fills in the error and returns its status if it cannot. */
 int nc_lane_send(struct nc_lane *lane, const uint8_t *payload, uint32_t length, uint8_t flags,
-                 const struct nc_patience *patience, nearcall_error *error);
+                 struct nc_patience *patience, nearcall_error *error);
 /* Looks whether somebody waits on: NC_READY, NC_TIMED_OUT or NC_GIVEN_UP. */
-enum nc_wait nc_patience_left(const struct nc_patience *patience);
+enum nc_wait nc_patience_left(struct nc_patience *patience);
 /* Receives a message. A breach ends the connection, and is NC_ENDED. */
-enum nc_wait nc_lane_receive(struct nc_lane *lane, struct nc_incoming *incoming, const struct nc_patience *patience);
+enum nc_wait nc_lane_receive(struct nc_lane *lane, struct nc_incoming *incoming, struct nc_patience *patience);
 /* The same without waiting. NC_TIMED_OUT: it is not complete. */
 enum nc_wait nc_lane_receive_now(struct nc_lane *lane, struct nc_incoming *incoming, unsigned most_records);
 
@@ -196,7 +200,7 @@ void nc_worker_ring(struct nc_connection *connection, uint32_t lane);
 
 /* dispatch.c: a CALL or POST of the peer */
 /* patience: of the call within which it comes, or NULL. */
-void nc_dispatch(struct nc_lane *lane, struct nc_incoming *incoming, const struct nc_patience *patience);
+void nc_dispatch(struct nc_lane *lane, struct nc_incoming *incoming, struct nc_patience *patience);
 void nc_dispatch_cancel(struct nc_connection *connection, uint32_t lane, uint64_t call);
 void nc_dispatch_refuse(struct nc_lane *lane, uint64_t call, int32_t code, const char *first, const char *second);
 /* Refuses a call of the peer within one that was given up. */

@@ -3,7 +3,7 @@
 #include "export.h"
 #include "failure.h"
 #include "references.h"
-#include "request.h"
+#include "spare.h"
 #include "text.h"
 
 #include <stdio.h>
@@ -176,8 +176,8 @@ void nc_dispatch_cancel(struct nc_connection *connection, uint32_t number, uint6
     pthread_mutex_lock(&connection->lock);
     struct nc_lane *lane = nc_lane_of_number(connection, number);
     if (lane != NULL) {
-        struct nearcall_request *running = lane->running;
-        while (running != NULL && running->call != call) {
+        struct nearcall_request *running = atomic_load_explicit(&lane->running, memory_order_acquire);
+        while (running != NULL && running->entered_call != call) {
             running = running->around;
         }
         if (running != NULL) {
@@ -197,20 +197,31 @@ static bool enter(struct nearcall_request *request)
     pthread_mutex_lock(&request->connection->lock);
     bool wanted = !take_cancelled(lane, request->call);
     lane->entered = request->call;
+    request->entered_call = request->call;
+    atomic_store_explicit(&request->cancelled, false, memory_order_relaxed);
     if (wanted) {
-        request->around = lane->running;
-        lane->running = request;
+        request->around = atomic_load_explicit(&lane->running, memory_order_relaxed);
+        atomic_store_explicit(&lane->running, request, memory_order_release);
         lane->depth++;
     }
     pthread_mutex_unlock(&request->connection->lock);
     return wanted;
 }
 
+/*
+ * Behind it, nc_dispatch_cancel() may still have the request in hand. That of the outermost call stays where it is, and enter()
+ * of the next call waits for the lock before it uses the flag. A request within it is freed, so it leaves under the lock.
+ */
 static void leave(struct nearcall_request *request)
 {
+    struct nc_lane *lane = request->lane;
+    lane->depth--;
+    if (request->around == NULL) {
+        atomic_store_explicit(&lane->running, NULL, memory_order_release);
+        return;
+    }
     pthread_mutex_lock(&request->connection->lock);
-    request->lane->running = request->around;
-    request->lane->depth--;
+    atomic_store_explicit(&lane->running, request->around, memory_order_relaxed);
     pthread_mutex_unlock(&request->connection->lock);
 }
 
@@ -268,6 +279,25 @@ static void answer(struct nearcall_request *request, int status)
     }
 }
 
+/*
+ * The service that the lane's last call was for, if this one is for it, too. The lane keeps it while a method runs, because only
+ * the outermost call of a lane looks here.
+ */
+static struct nc_object *service_of_lane(struct nc_lane *lane, uint32_t id)
+{
+    struct nc_object *served = lane->served;
+    return served != NULL && served->id == id && !atomic_load_explicit(&served->withdrawn, memory_order_acquire) ? served : NULL;
+}
+
+/* Takes it over. */
+static void keep_service(struct nc_lane *lane, struct nc_object *service)
+{
+    if (lane->served != NULL) {
+        nc_object_release(lane->served);
+    }
+    lane->served = service;
+}
+
 static void run(struct nearcall_request *request, const struct nc_incoming *incoming)
 {
     uint32_t method = request->lane->shared ? incoming->method & UINT16_MAX : incoming->method;
@@ -281,7 +311,12 @@ static void run(struct nearcall_request *request, const struct nc_incoming *inco
         answer(request, nc_object0_run(request, method));
         return;
     }
-    struct nc_object *object = nc_exported_object(request->connection, incoming->object, &method, request->post);
+    bool outermost = request->around == NULL;
+    struct nc_object *object = outermost ? service_of_lane(request->lane, incoming->object) : NULL;
+    bool kept_by_lane = object != NULL;
+    if (object == NULL) {
+        object = nc_exported_object(request->connection, incoming->object, &method, request->post);
+    }
     if (object == NULL || method >= object->method_count) {
         fail(request, object == NULL ? NC_NO_OBJECT : NC_NO_METHOD, "", "");
     } else {
@@ -290,7 +325,12 @@ static void run(struct nearcall_request *request, const struct nc_incoming *inco
         begin_answer(request, NC_RESULT);
         answer(request, object->methods[method].handler(request, object->context));
     }
-    if (object != NULL) {
+    if (object == NULL || kept_by_lane) {
+        return;
+    }
+    if (outermost && incoming->object < NC_FIRST_REFERENCE) {
+        keep_service(request->lane, object);
+    } else {
         nc_object_release(object);
     }
 }
@@ -317,7 +357,7 @@ static void open_and_run(struct nearcall_request *request, struct nc_incoming *i
     }
 }
 
-void nc_dispatch(struct nc_lane *lane, struct nc_incoming *incoming, const struct nc_patience *patience)
+void nc_dispatch(struct nc_lane *lane, struct nc_incoming *incoming, struct nc_patience *patience)
 {
     struct nc_connection *connection = lane->connection;
     if (incoming->call <= lane->peer_call) {
@@ -326,28 +366,17 @@ void nc_dispatch(struct nc_lane *lane, struct nc_incoming *incoming, const struc
         return;
     }
     lane->peer_call = incoming->call;
-    struct nearcall_request *request = calloc(1, sizeof *request);
-    uint8_t *record = malloc(lane->channel->longest);
-    if (request == NULL || record == NULL) {
+    struct nearcall_request *request = nc_request_take(lane);
+    if (request == NULL) {
         nc_connection_end(connection, NC_END_CLOSED, "there is no memory for a call");
-        free(request);
-        free(record);
         return;
     }
-    request->connection = connection;
-    request->lane = lane;
     request->call = incoming->call;
     request->post = incoming->type == NC_POST;
     request->patience = patience;
-    request->reader.arena = &request->arena;
-    request->reader.connection = connection;
     request->reader.incoming = incoming;
-    request->writer = (struct nearcall_writer){.record = record,
-                                               .longest = lane->channel->longest,
-                                               .limit = connection->longest,
-                                               .connection = connection,
-                                               .send = send_answer,
-                                               .target = request};
+    request->writer.limit = connection->longest; /* the answer to an earlier call may have needed another one */
+    request->writer.send = send_answer;
     nearcall_endpoint *guest_of = lane->own ? connection->endpoint : NULL; /* this thread is not the library's */
     if (guest_of == NULL || nc_endpoint_enter(guest_of)) {
         open_and_run(request, incoming);
@@ -360,11 +389,7 @@ void nc_dispatch(struct nc_lane *lane, struct nc_incoming *incoming, const struc
         /* One thread runs the calls of a shared lane in order, so all of them up to this one are done. */
         lane->channel->store_done(lane, request->call);
     }
-    nc_writer_clear(&request->writer);
-    nc_reader_clear(&request->reader);
-    nc_arena_free(&request->arena);
-    free(record);
-    free(request);
+    nc_request_leave(lane, request);
     if (guest_of != NULL) {
         nc_endpoint_leave(guest_of);
     }

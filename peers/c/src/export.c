@@ -96,6 +96,13 @@ static void take_off_list(struct nc_export *export)
     pthread_mutex_unlock(&endpoint->lock);
 }
 
+/* Behind it no call of the service begins. */
+static void close_for_calls(struct nc_export *export)
+{
+    atomic_store_explicit(&export->object->withdrawn, true, memory_order_release);
+    atomic_store_explicit(&export->closed, true, memory_order_release);
+}
+
 static void *serve(void *argument)
 {
     struct nc_export *export = argument;
@@ -114,7 +121,7 @@ static void *serve(void *argument)
             look_ns = nc_now_ns();
             if (!nc_service_socket_look(&export->socket)) {
                 /* Another process has the name. It keeps its files. */
-                atomic_store_explicit(&export->closed, true, memory_order_release);
+                close_for_calls(export);
             }
         }
     }
@@ -205,7 +212,7 @@ bool nearcall_exported_is_closed(const nearcall_exported *exported)
 static void withdraw(struct nc_export *export)
 {
     uint64_t one = 1;
-    atomic_store_explicit(&export->closed, true, memory_order_release);
+    close_for_calls(export);
     while (write(export->wake_fd, &one, sizeof one) < 0 && errno == EINTR) {
     }
 }

@@ -173,6 +173,9 @@ static bool is_named(const struct nc_jdk_class *each, const char *name, size_t l
 
 int32_t nc_jdk_id(const char *name, size_t length, uint32_t *further)
 {
+    if (name[0] != '[' && strncmp(name, "java.", 5) != 0) {
+        return -1; /* at once, for each value of the application's classes asks */
+    }
     for (int32_t i = 0; i < CLASSES; i++) {
         if (is_named(&classes[i], name, length)) {
             return i;

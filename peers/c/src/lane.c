@@ -3,6 +3,8 @@
 #include "lane.h"
 
 #include "connection.h"
+#include "object.h"
+#include "spare.h"
 
 #include <sched.h>
 #include <stdlib.h>
@@ -22,7 +24,16 @@ static void pause_briefly(void)
 #endif
 }
 
-static enum nc_wait await(struct nc_lane *lane, const struct nc_patience *patience, bool (*is_ready)(struct nc_lane *),
+int64_t nc_patience_deadline(struct nc_patience *patience)
+{
+    if (patience->timeout_ns > 0) {
+        patience->deadline_ns = NC_MIN(patience->deadline_ns, nc_deadline_after(patience->timeout_ns));
+        patience->timeout_ns = 0;
+    }
+    return patience->deadline_ns;
+}
+
+static enum nc_wait await(struct nc_lane *lane, struct nc_patience *patience, bool (*is_ready)(struct nc_lane *),
                           void (*sleep)(struct nc_lane *, int64_t))
 {
     int spins = lane->connection->processors > 1 ? SPINS : 0;
@@ -48,7 +59,8 @@ static enum nc_wait await(struct nc_lane *lane, const struct nc_patience *patien
         if (patience->given_up != NULL && atomic_load_explicit(patience->given_up, memory_order_acquire)) {
             return NC_GIVEN_UP;
         }
-        int64_t left_ns = patience->deadline_ns == NC_NEVER ? slice_ns : patience->deadline_ns - nc_now_ns();
+        int64_t deadline_ns = nc_patience_deadline(patience);
+        int64_t left_ns = deadline_ns == NC_NEVER ? slice_ns : deadline_ns - nc_now_ns();
         if (left_ns <= 0) {
             return NC_TIMED_OUT;
         }
@@ -56,12 +68,12 @@ static enum nc_wait await(struct nc_lane *lane, const struct nc_patience *patien
     }
 }
 
-enum nc_wait nc_lane_await_record(struct nc_lane *lane, const struct nc_patience *patience)
+enum nc_wait nc_lane_await_record(struct nc_lane *lane, struct nc_patience *patience)
 {
     return await(lane, patience, lane->channel->is_readable, lane->channel->sleep_for_record);
 }
 
-enum nc_wait nc_lane_await_room(struct nc_lane *lane, const struct nc_patience *patience)
+enum nc_wait nc_lane_await_room(struct nc_lane *lane, struct nc_patience *patience)
 {
     return await(lane, patience, lane->channel->has_room, lane->channel->sleep_for_room);
 }
@@ -85,6 +97,10 @@ void nc_lane_free(struct nc_lane *lane)
             struct nc_owed *owed = lane->owed;
             lane->owed = owed->next;
             free(owed);
+        }
+        nc_request_free(lane->spare_request);
+        if (lane->served != NULL) {
+            nc_object_release(lane->served);
         }
         free(lane->received);
         free(lane->cancelled);

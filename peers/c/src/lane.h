@@ -14,11 +14,15 @@
 struct nc_connection;
 struct nc_lane;
 
-/* How long somebody waits. */
+/* How long somebody waits. Of one thread. */
 struct nc_patience {
-    int64_t deadline_ns;         /* NC_NEVER: no limit */
+    int64_t deadline_ns;         /* NC_NEVER: no limit. Read it by nc_patience_deadline() */
+    int64_t timeout_ns;          /* from the first wait that is not short: most calls need no clock. 0: none */
     const atomic_bool *given_up; /* NULL: nobody gives up */
 };
+
+/* When it is over. Begins the timeout. */
+int64_t nc_patience_deadline(struct nc_patience *patience);
 
 enum nc_wait {
     NC_READY,
@@ -99,6 +103,8 @@ struct nc_lane {
     _Atomic(const void *) awaited; /* the word that a thread sleeps on, or NULL */
 
     uint8_t *received; /* the payload of the record that was read last */
+    struct nearcall_request *spare_request; /* for the next call of the peer; NULL: in use, or not made */
+    struct nc_object *served;               /* the service that the peer has called last, retained; NULL: none */
     uint64_t own_call;   /* id of the last call of this side */
     uint64_t peer_call;  /* id of the last call of the peer */
     unsigned depth;      /* calls in progress on it, of both sides */
@@ -122,15 +128,15 @@ struct nc_lane {
     struct nc_owed *owed;    /* what follows the drained call, the innermost first */
 
     /* Of the calls that this side serves on it. Guarded by the connection's lock. */
-    struct nearcall_request *running; /* the innermost one; each knows the one around it */
+    _Atomic(struct nearcall_request *) running; /* the innermost one; each knows the one around it */
     uint64_t entered;    /* the last call that has begun, or was skipped */
     uint64_t *cancelled; /* ids of later ones that were cancelled before they were read; made when the first one is */
     unsigned cancelled_count;
 };
 
 /* Waits for a record, or for room. */
-enum nc_wait nc_lane_await_record(struct nc_lane *lane, const struct nc_patience *patience);
-enum nc_wait nc_lane_await_room(struct nc_lane *lane, const struct nc_patience *patience);
+enum nc_wait nc_lane_await_record(struct nc_lane *lane, struct nc_patience *patience);
+enum nc_wait nc_lane_await_room(struct nc_lane *lane, struct nc_patience *patience);
 
 /* Ends a sleep on this lane, so that its thread looks whether the connection has ended or its call was given up. */
 void nc_lane_wake(struct nc_lane *lane);

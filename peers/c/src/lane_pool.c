@@ -19,16 +19,40 @@ static void make_free(struct nc_lane *lane)
     lane->state = NC_LANE_FREE;
     lane->next = connection->free_lanes;
     connection->free_lanes = lane;
-    if (connection->sleeping_callers > 0) {
+    if (atomic_load_explicit(&connection->sleeping_callers, memory_order_relaxed) > 0) {
         pthread_cond_broadcast(&connection->changed);
     }
 }
 
+/*
+ * A caller that finds no lane counts itself as sleeping and then looks for the spare one. Whoever returns a lane makes it the
+ * spare one and then looks for sleeping callers. Both stores and both loads are sequentially consistent, so one of the two
+ * sees the other: no lane is spare while somebody sleeps for one.
+ */
+static struct nc_lane *take_spare(struct nc_connection *connection)
+{
+    if (atomic_load_explicit(&connection->spare_lane, memory_order_seq_cst) == NULL) {
+        return NULL;
+    }
+    return atomic_exchange_explicit(&connection->spare_lane, NULL, memory_order_seq_cst);
+}
+
 void nc_lane_return(struct nc_lane *lane)
 {
-    pthread_mutex_lock(&lane->connection->lock);
-    make_free(lane);
-    pthread_mutex_unlock(&lane->connection->lock);
+    struct nc_connection *connection = lane->connection;
+    struct nc_lane *none = NULL;
+    if (atomic_compare_exchange_strong_explicit(&connection->spare_lane, &none, lane, memory_order_seq_cst,
+                                                memory_order_relaxed)) {
+        if (atomic_load_explicit(&connection->sleeping_callers, memory_order_seq_cst) == 0) {
+            return;
+        }
+        lane = take_spare(connection);
+    }
+    if (lane != NULL) {
+        pthread_mutex_lock(&connection->lock);
+        make_free(lane);
+        pthread_mutex_unlock(&connection->lock);
+    }
 }
 
 /*
@@ -54,10 +78,13 @@ static int ask_for_more(struct nc_connection *connection, nearcall_error *error)
     return status;
 }
 
-int nc_lane_borrow(struct nc_connection *connection, const struct nc_patience *patience, struct nc_lane **lane,
+int nc_lane_borrow(struct nc_connection *connection, struct nc_patience *patience, struct nc_lane **lane,
                    nearcall_error *error)
 {
     int status = NEARCALL_OK;
+    if (!nc_connection_has_ended(connection) && (*lane = take_spare(connection)) != NULL) {
+        return NEARCALL_OK;
+    }
     pthread_mutex_lock(&connection->lock);
     for (;;) {
         struct nc_lane *free_lane = connection->free_lanes;
@@ -94,15 +121,22 @@ int nc_lane_borrow(struct nc_connection *connection, const struct nc_patience *p
                 continue;
             }
         }
-        if (now_ns >= patience->deadline_ns) {
+        int64_t deadline_ns = nc_patience_deadline(patience);
+        if (now_ns >= deadline_ns) {
             status = nc_fail(error, NEARCALL_OVERLOADED, "All %u lanes to the other side are in use.",
                              connection->own_lanes);
             break;
         }
-        connection->sleeping_callers++;
-        int64_t wake_ns = connection->draining != NULL ? now_ns + look_ns : refused ? connection->refused_until_ns : NC_NEVER;
-        nc_connection_wait(connection, NC_MIN(patience->deadline_ns, wake_ns));
-        connection->sleeping_callers--;
+        atomic_fetch_add_explicit(&connection->sleeping_callers, 1, memory_order_seq_cst);
+        *lane = take_spare(connection);
+        if (*lane == NULL) {
+            int64_t wake_ns = connection->draining != NULL ? now_ns + look_ns : refused ? connection->refused_until_ns : NC_NEVER;
+            nc_connection_wait(connection, NC_MIN(deadline_ns, wake_ns));
+        }
+        atomic_fetch_sub_explicit(&connection->sleeping_callers, 1, memory_order_relaxed);
+        if (*lane != NULL) {
+            break;
+        }
     }
     pthread_mutex_unlock(&connection->lock);
     return status;

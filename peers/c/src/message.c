@@ -6,7 +6,7 @@
 enum { RECORDS_PER_LOOK = 64, RECORDS_OF_RING = 1024 };
 
 int nc_lane_send(struct nc_lane *lane, const uint8_t *payload, uint32_t length, uint8_t flags,
-                 const struct nc_patience *patience, nearcall_error *error)
+                 struct nc_patience *patience, nearcall_error *error)
 {
     enum nc_wait wait = NC_READY;
     if (!lane->channel->has_room(lane)) {
@@ -69,15 +69,16 @@ enum nc_wait nc_lane_receive_now(struct nc_lane *lane, struct nc_incoming *incom
     return NC_TIMED_OUT;
 }
 
-enum nc_wait nc_patience_left(const struct nc_patience *patience)
+enum nc_wait nc_patience_left(struct nc_patience *patience)
 {
     if (patience->given_up != NULL && atomic_load_explicit(patience->given_up, memory_order_acquire)) {
         return NC_GIVEN_UP;
     }
-    return patience->deadline_ns != NC_NEVER && nc_now_ns() >= patience->deadline_ns ? NC_TIMED_OUT : NC_READY;
+    int64_t deadline_ns = nc_patience_deadline(patience);
+    return deadline_ns != NC_NEVER && nc_now_ns() >= deadline_ns ? NC_TIMED_OUT : NC_READY;
 }
 
-enum nc_wait nc_lane_receive(struct nc_lane *lane, struct nc_incoming *incoming, const struct nc_patience *patience)
+enum nc_wait nc_lane_receive(struct nc_lane *lane, struct nc_incoming *incoming, struct nc_patience *patience)
 {
     unsigned behind_end = 0;
     for (unsigned records = 1;; records++) {

@@ -10,7 +10,7 @@ void nc_nested_give_up(struct nc_lane *lane, uint64_t call, bool partly_sent, st
     nc_lane_begin_drain(lane, call, partly_sent, incoming);
 }
 
-enum nc_wait nc_lane_settle_nested(struct nc_lane *lane, const struct nc_patience *patience)
+enum nc_wait nc_lane_settle_nested(struct nc_lane *lane, struct nc_patience *patience)
 {
     while (lane->drained != NULL) {
         if (lane->abort_pending) {

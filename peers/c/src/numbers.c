@@ -1,43 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
-/* A hash table with open addressing, at most half full. */
+/* A hash table with open addressing. */
 #include "numbers.h"
 
 #include <stdlib.h>
 
-struct entry {
+enum { FIRST_CAPACITY = 32, KEPT_CAPACITY = 1024 };
+
+struct nc_number {
     const void *object; /* NULL: free */
     uint32_t number;
 };
 
-struct nc_numbers {
-    struct entry *entries;
-    size_t capacity; /* a power of two */
-    uint32_t count;
-};
-
-struct nc_numbers *nc_numbers_new(void)
-{
-    struct nc_numbers *numbers = calloc(1, sizeof *numbers);
-    if (numbers != NULL) {
-        numbers->capacity = 32;
-        numbers->entries = calloc(numbers->capacity, sizeof *numbers->entries);
-        if (numbers->entries == NULL) {
-            free(numbers);
-            return NULL;
-        }
-    }
-    return numbers;
-}
-
 void nc_numbers_free(struct nc_numbers *numbers)
 {
-    if (numbers != NULL) {
-        free(numbers->entries);
-        free(numbers);
-    }
+    free(numbers->entries);
+    *numbers = (struct nc_numbers){0};
 }
 
-static struct entry *slot(struct entry *entries, size_t capacity, const void *object)
+void nc_numbers_clear(struct nc_numbers *numbers)
+{
+    if (numbers->capacity > KEPT_CAPACITY) {
+        nc_numbers_free(numbers);
+    } else if (numbers->count > 0) {
+        memset(numbers->entries, 0, numbers->capacity * sizeof *numbers->entries);
+    }
+    numbers->count = 0;
+    numbers->next = 0;
+}
+
+static struct nc_number *slot(struct nc_number *entries, size_t capacity, const void *object)
 {
     size_t at = (size_t)(((uintptr_t)object >> 4) * UINT64_C(0x9e3779b97f4a7c15) >> 20) & (capacity - 1);
     while (entries[at].object != NULL && entries[at].object != object) {
@@ -48,8 +39,8 @@ static struct entry *slot(struct entry *entries, size_t capacity, const void *ob
 
 static bool grow(struct nc_numbers *numbers)
 {
-    size_t capacity = 2 * numbers->capacity;
-    struct entry *entries = calloc(capacity, sizeof *entries);
+    size_t capacity = numbers->capacity == 0 ? FIRST_CAPACITY : 2 * numbers->capacity;
+    struct nc_number *entries = calloc(capacity, sizeof *entries);
     if (entries == NULL) {
         return false;
     }
@@ -66,16 +57,14 @@ static bool grow(struct nc_numbers *numbers)
 
 int64_t nc_numbers_find_or_add(struct nc_numbers *numbers, const void *object)
 {
-    struct entry *found = slot(numbers->entries, numbers->capacity, object);
+    if (2 * (numbers->count + 1) > numbers->capacity && !grow(numbers)) {
+        return -2;
+    }
+    struct nc_number *found = slot(numbers->entries, numbers->capacity, object);
     if (found->object != NULL) {
         return found->number;
     }
-    if (2 * ((size_t)numbers->count + 1) > numbers->capacity) {
-        if (!grow(numbers)) {
-            return -2;
-        }
-        found = slot(numbers->entries, numbers->capacity, object);
-    }
-    *found = (struct entry){.object = object, .number = numbers->count++};
+    *found = (struct nc_number){.object = object, .number = numbers->next++};
+    numbers->count++;
     return -1;
 }

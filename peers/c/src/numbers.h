@@ -5,10 +5,18 @@
 
 #include "base.h"
 
-struct nc_numbers;
+/* Begins as zero. */
+struct nc_numbers {
+    struct nc_number *entries; /* a hash table with open addressing, at most half full */
+    size_t capacity;           /* a power of two, or 0 */
+    size_t count;              /* of the entries in use */
+    uint32_t next;             /* number. An object to which nothing can refer just takes one */
+};
 
-struct nc_numbers *nc_numbers_new(void);
 void nc_numbers_free(struct nc_numbers *numbers);
+
+/* Forgets all objects. Keeps memory of moderate size. */
+void nc_numbers_clear(struct nc_numbers *numbers);
 
 /*
  * The number of an object that was added before, or -1: then it has been added and has the next number. -2 if memory has

@@ -17,6 +17,7 @@ struct nc_object {
     atomic_uint references;
     struct nc_object *next; /* among those that wait for the thread which tells their owners */
     uint32_t id; /* of a service */
+    atomic_bool withdrawn; /* the service: what was kept of it takes no calls any more */
     char *interface_name;
     struct nc_object_method *methods;
     uint32_t method_count;

@@ -7,10 +7,12 @@
 
 #include <stdlib.h>
 
+enum { KEPT_OBJECTS = 1024 };
+
 void nc_reader_begin(nearcall_reader *reader, const uint8_t *data, size_t length)
 {
     reader->at = data;
-    reader->end = data + length;
+    reader->end = length == 0 ? data : data + length;
     reader->object_count = 0;
     reader->next_reference = 0;
     reader->depth = 0;
@@ -29,16 +31,29 @@ void nc_reader_keep(nearcall_reader *reader, struct nc_object *object)
     reader->kept[reader->kept_count++] = object;
 }
 
+static void free_objects(nearcall_reader *reader)
+{
+    free(reader->objects);
+    reader->objects = NULL;
+    reader->object_capacity = 0;
+}
+
 void nc_reader_clear(nearcall_reader *reader)
 {
     while (reader->kept_count > 0) {
         nc_object_release(reader->kept[--reader->kept_count]);
     }
+    if (reader->object_capacity > KEPT_OBJECTS) {
+        free_objects(reader);
+    }
+    nc_reader_begin(reader, NULL, 0);
+}
+
+void nc_reader_free(nearcall_reader *reader)
+{
+    nc_reader_clear(reader);
+    free_objects(reader);
     free(reader->kept);
-    reader->kept = NULL;
-    free(reader->objects);
-    reader->objects = NULL;
-    reader->object_count = reader->object_capacity = 0;
 }
 
 int nearcall_reader_status(const nearcall_reader *reader)
@@ -59,17 +74,9 @@ void nc_reader_fail(nearcall_reader *reader, int status, const char *format, ...
     reader->error.outcome = NEARCALL_MAY_HAVE_RUN;
 }
 
-const uint8_t *nc_reader_take(nearcall_reader *reader, size_t length)
+void nc_reader_fail_short(nearcall_reader *reader)
 {
-    if (reader->error.status != NEARCALL_OK) {
-        return NULL;
-    }
-    if ((size_t)(reader->end - reader->at) < length) {
-        nc_reader_fail(reader, NEARCALL_UNREADABLE, "A message ends before its values do.");
-        return NULL;
-    }
-    reader->at += length;
-    return reader->at - length;
+    nc_reader_fail(reader, NEARCALL_UNREADABLE, "A message ends before its values do.");
 }
 
 /* ------------------------------------------------------------------------------------------------------- primitives */
@@ -218,13 +225,18 @@ const char *nc_get_text(nearcall_reader *reader, size_t *length)
     if (units == NULL) {
         return NULL;
     }
-    size_t bytes = decode(units, count, wide, NULL);
+    bool ascii = !wide && nc_is_ascii(units, count);
+    size_t bytes = ascii ? count : decode(units, count, wide, NULL);
     uint8_t *text = nc_arena_alloc(reader->arena, bytes + 1);
     if (text == NULL) {
         nc_reader_fail(reader, NEARCALL_NO_MEMORY, "There is no memory for a text of %zu bytes.", bytes);
         return NULL;
     }
-    decode(units, count, wide, text);
+    if (ascii) {
+        memcpy(text, units, count);
+    } else {
+        decode(units, count, wide, text);
+    }
     if (length != NULL) {
         *length = bytes;
     }

@@ -30,13 +30,27 @@ struct nearcall_reader {
 void nc_reader_keep(nearcall_reader *reader, struct nc_object *object);
 
 void nc_reader_begin(nearcall_reader *reader, const uint8_t *data, size_t length);
+
+/* Lets go of what was read. There is nothing to read then, and no error. Keeps memory of moderate size. */
 void nc_reader_clear(nearcall_reader *reader);
+void nc_reader_free(nearcall_reader *reader);
 
 /* Keeps the first error. */
 void nc_reader_fail(nearcall_reader *reader, int status, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
+/* Says that the message ends too early, unless there is an error already. */
+void nc_reader_fail_short(nearcall_reader *reader);
+
 /* So many bytes of the message, or NULL with an error. */
-const uint8_t *nc_reader_take(nearcall_reader *reader, size_t length);
+static inline const uint8_t *nc_reader_take(nearcall_reader *reader, size_t length)
+{
+    if (reader->error.status != NEARCALL_OK || (size_t)(reader->end - reader->at) < length) {
+        nc_reader_fail_short(reader);
+        return NULL;
+    }
+    reader->at += length;
+    return reader->at - length;
+}
 
 uint32_t nc_get_varint(nearcall_reader *reader);
 uint64_t nc_get_varlong(nearcall_reader *reader);

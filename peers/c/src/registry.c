@@ -2,6 +2,8 @@
 /* Parses the lines of classes, and finds classes by name. */
 #include "registry.h"
 
+#include "agreement.h"
+#include "connection.h"
 #include "jdk_classes.h"
 #include "shape.h"
 
@@ -11,8 +13,9 @@
 enum { DIMENSIONS_MAX = 8 };
 
 struct nc_registry {
-    pthread_mutex_t lock;
-    struct nc_class *classes;
+    pthread_mutex_t lock; /* of whoever adds or prepares a class */
+    /* Added in front and never removed. Readers walk without the lock: the acquire load of the head pairs with add(). */
+    _Atomic(struct nc_class *) classes;
 };
 
 struct nc_registry *nc_registry_new(void)
@@ -43,9 +46,10 @@ void nc_registry_free(struct nc_registry *registry)
     if (registry == NULL) {
         return;
     }
-    while (registry->classes != NULL) {
-        struct nc_class *class = registry->classes;
-        registry->classes = class->next;
+    struct nc_class *next = atomic_load_explicit(&registry->classes, memory_order_acquire);
+    while (next != NULL) {
+        struct nc_class *class = next;
+        next = class->next;
         free_class(class);
     }
     pthread_mutex_destroy(&registry->lock);
@@ -134,11 +138,19 @@ static bool parse(struct nc_class *class, const char *section)
 
 static struct nc_class *find(struct nc_registry *registry, const char *name, size_t length)
 {
-    struct nc_class *class = registry->classes;
-    while (class != NULL && (strncmp(class->name, name, length) != 0 || class->name[length] != 0)) {
+    struct nc_class *class = atomic_load_explicit(&registry->classes, memory_order_acquire);
+    while (class != NULL && (class->name_length != length || memcmp(class->name, name, length) != 0)) {
         class = class->next;
     }
     return class;
+}
+
+/* Under the lock. */
+static void add(struct nc_registry *registry, struct nc_class *class)
+{
+    class->next = atomic_load_explicit(&registry->classes, memory_order_relaxed);
+    class->name_length = strlen(class->name);
+    atomic_store_explicit(&registry->classes, class, memory_order_release);
 }
 
 int nc_registry_add(struct nc_registry *registry, const char *name, const char *section, struct nc_class **added,
@@ -159,8 +171,7 @@ int nc_registry_add(struct nc_registry *registry, const char *name, const char *
     struct nc_class *known = find(registry, name, strlen(name));
     bool same = known != NULL && strcmp(known->section, section) == 0;
     if (known == NULL) {
-        class->next = registry->classes;
-        registry->classes = class;
+        add(registry, class);
     }
     pthread_mutex_unlock(&registry->lock);
     if (known != NULL) {
@@ -238,8 +249,7 @@ static struct nc_class *make_array(struct nc_registry *registry, const char *nam
         free_class(class);
         return NULL;
     }
-    class->next = registry->classes;
-    registry->classes = class;
+    add(registry, class);
     return class;
 }
 
@@ -259,16 +269,17 @@ static struct nc_class *find_or_make(struct nc_registry *registry, const char *n
 
 struct nc_class *nc_registry_known(struct nc_registry *registry, const char *name)
 {
-    pthread_mutex_lock(&registry->lock);
-    struct nc_class *class = find(registry, name, strlen(name));
-    pthread_mutex_unlock(&registry->lock);
-    return class;
+    return find(registry, name, strlen(name));
 }
 
 struct nc_class *nc_registry_find(struct nc_registry *registry, const char *name, nearcall_error *error)
 {
+    struct nc_class *class = find(registry, name, strlen(name));
+    if (class != NULL && atomic_load_explicit(&class->prepared, memory_order_acquire)) {
+        return class;
+    }
     pthread_mutex_lock(&registry->lock);
-    struct nc_class *class = find_or_make(registry, name, strlen(name), error);
+    class = find_or_make(registry, name, strlen(name), error);
     if (class != NULL && !nc_shape_prepare(registry, class, error)) {
         class = NULL;
     }
@@ -279,4 +290,34 @@ struct nc_class *nc_registry_find(struct nc_registry *registry, const char *name
 int nearcall_add_class(nearcall_endpoint *endpoint, const char *name, const char *lines, nearcall_error *error)
 {
     return nc_registry_add(nc_endpoint_classes(endpoint), name, lines, NULL, error);
+}
+
+struct nc_registry *nc_endpoint_classes(nearcall_endpoint *endpoint)
+{
+    return endpoint->classes;
+}
+
+bool nc_type_of_name(struct nc_connection *connection, const char *name, struct nc_type *type, nearcall_error *error)
+{
+    uint32_t further = 0;
+    int32_t id = nc_jdk_id(name, strlen(name), &further);
+    if (id == NC_ID_STRING) {
+        *type = (struct nc_type){.form = NC_TYPE_STRING};
+        return true;
+    }
+    if (id >= 0) {
+        *type = (struct nc_type){.form = NC_TYPE_JDK, .id = (uint32_t)id, .further = further};
+        return true;
+    }
+    if (connection == NULL) {
+        nc_fail(error, NEARCALL_CLASS, "Class %.200s is not one of the JDK's that have ids.", name);
+        return false;
+    }
+    struct nc_class *class = nc_registry_find(connection->endpoint->classes, name, error);
+    if (class != NULL && !class->exact) {
+        nc_fail(error, NEARCALL_CLASS, "Values of class %.200s are written with their class.", name);
+        return false;
+    }
+    *type = (struct nc_type){.form = NC_TYPE_CLASS, .class = class};
+    return class != NULL;
 }

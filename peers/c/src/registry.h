@@ -5,6 +5,8 @@
 
 #include "base.h"
 
+#include <stdatomic.h>
+
 enum nc_class_kind {
     NC_CLASS_RECORD,
     NC_CLASS_BEAN,  /* any other class with fields */
@@ -45,6 +47,7 @@ void nc_member_clear(struct nc_member *member);
 struct nc_class {
     struct nc_class *next;
     char *name;
+    size_t name_length;
     enum nc_class_kind kind;
     bool exact; /* values of the declared type are written without their class */
     char *section; /* the lines of the shape that are about this class */
@@ -52,7 +55,7 @@ struct nc_class {
     size_t member_count;
     struct nc_type element; /* of an array */
     bool resolved; /* the types of its members are known */
-    bool prepared; /* its shape is, too */
+    atomic_bool prepared; /* its shape is, too; behind it, nothing changes */
     char *shape;
     uint64_t fingerprint;
 };

@@ -32,7 +32,7 @@ static uint32_t following(uint32_t sequence)
 static uint32_t area(bool shared, uint32_t capacity, uint32_t length)
 {
     uint32_t alignment = shared ? NC_SHARED_ALIGNMENT : capacity / 4;
-    return (NC_RECORD_HEADER + length + alignment - 1) / alignment * alignment;
+    return (NC_RECORD_HEADER + length + alignment - 1) & ~(alignment - 1); /* a power of two */
 }
 
 bool nc_ring_has_room(struct nc_ring_producer *producer)

@@ -123,7 +123,7 @@ uint64_t nc_fingerprint(const char *shape)
 
 bool nc_shape_prepare(struct nc_registry *registry, struct nc_class *class, nearcall_error *error)
 {
-    if (class->prepared) {
+    if (atomic_load_explicit(&class->prepared, memory_order_relaxed)) {
         return true;
     }
     struct within within = {0};
@@ -147,6 +147,6 @@ bool nc_shape_prepare(struct nc_registry *registry, struct nc_class *class, near
     }
     class->shape = (char *)text.data;
     class->fingerprint = nc_fingerprint(class->shape);
-    class->prepared = true;
+    atomic_store_explicit(&class->prepared, true, memory_order_release); /* partner: nc_registry_find() */
     return true;
 }

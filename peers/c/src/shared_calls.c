@@ -51,9 +51,9 @@ static int find_lane(nearcall_call *call, struct nc_lane **lane, nearcall_error 
         } else if (nc_now_ns() >= call->patience.deadline_ns) {
             status = nc_fail(error, NEARCALL_DEADLINE, "The other side made no shared lane in the time of the call.");
         } else {
-            connection->sleeping_callers++;
+            atomic_fetch_add_explicit(&connection->sleeping_callers, 1, memory_order_seq_cst);
             nc_connection_wait(connection, NC_MIN(call->patience.deadline_ns, nc_now_ns() + slice_ns));
-            connection->sleeping_callers--;
+            atomic_fetch_sub_explicit(&connection->sleeping_callers, 1, memory_order_relaxed);
         }
     }
     *lane = connection->own_shared;
@@ -121,7 +121,7 @@ static int add_pending(nearcall_call *call, nearcall_error *error)
 /* ------------------------------------------------------------------------------------------------------------- send */
 
 /* Ends a message that an earlier call left incomplete. */
-static int finish_earlier(struct nc_lane *lane, const struct nc_patience *patience, nearcall_error *error)
+static int finish_earlier(struct nc_lane *lane, struct nc_patience *patience, nearcall_error *error)
 {
     if (!lane->abort_pending) {
         return NEARCALL_OK;
@@ -292,6 +292,7 @@ int nc_shared_await(nearcall_call *call, nearcall_error *error)
     bool answered = pending->answered;
     bool ended = pending->ended;
     if (answered) {
+        nc_incoming_free(&call->incoming); /* of an earlier call */
         call->incoming = pending->answer;
         pending->answer = (struct nc_incoming){0};
     }

@@ -31,6 +31,21 @@ int32_t nc_utf8_next(const uint8_t **text, const uint8_t *end)
     return (int32_t)character;
 }
 
+bool nc_is_ascii(const uint8_t *text, size_t length)
+{
+    uint64_t all = 0;
+    size_t at = 0;
+    for (; at + sizeof all <= length; at += sizeof all) {
+        uint64_t eight;
+        memcpy(&eight, text + at, sizeof eight);
+        all |= eight;
+    }
+    for (; at < length; at++) {
+        all |= text[at];
+    }
+    return (all & UINT64_C(0x8080808080808080)) == 0;
+}
+
 bool nc_utf8_valid(const uint8_t *text, size_t length)
 {
     const uint8_t *end = text + length;

@@ -5,6 +5,9 @@
 
 #include "base.h"
 
+/* Is every byte a character of ASCII? */
+bool nc_is_ascii(const uint8_t *text, size_t length);
+
 /* Is this well-formed UTF-8? Surrogates are not. */
 bool nc_utf8_valid(const uint8_t *text, size_t length);
 

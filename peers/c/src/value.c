@@ -219,11 +219,10 @@ nearcall_value *nearcall_new_instance(nearcall_endpoint *endpoint, nearcall_valu
     value = nc_value_new(values, array ? NEARCALL_KIND_ARRAY : NEARCALL_KIND_OBJECT, 0);
     if (value != NULL) {
         value->class = class;
-        for (size_t i = 0; !array && i < class->member_count; i++) {
-            if (!nc_values_add(values, &value->items, NULL)) {
-                return NULL;
-            }
+        if (!array && !nc_values_reserve(values, &value->items, (uint32_t)class->member_count)) {
+            return NULL;
         }
+        value->items.count = array ? 0 : (uint32_t)class->member_count;
     }
     return value;
 }
@@ -293,11 +292,11 @@ bool nearcall_value_put(nearcall_values *values, nearcall_value *map, const near
 bool nearcall_value_set(nearcall_value *object, const char *member, const nearcall_value *value)
 {
     bool made = nearcall_value_kind(object) == NEARCALL_KIND_OBJECT && object->version == NULL;
-    for (size_t i = 0; made && i < object->class->member_count; i++) {
-        if (strcmp(object->class->members[i].name, member) == 0) {
-            object->items.at[i] = value;
-            return true;
-        }
+    size_t found = made ? nc_member_index(object->class, member, object->next) : SIZE_MAX;
+    if (found == SIZE_MAX) {
+        return false;
     }
-    return false;
+    object->items.at[found] = value;
+    object->next = (uint16_t)(found + 1);
+    return true;
 }

@@ -32,6 +32,7 @@ struct nearcall_value {
     uint8_t kind;     /* enum nearcall_kind */
     uint8_t id;       /* of the JDK's class; 0 with a class of the application */
     uint8_t further;  /* kind of class 96 */
+    uint16_t next;    /* member that is probably set next: they are set in their order */
     struct nc_class *class; /* of the application: OBJECT, ENUM, ARRAY */
     struct nc_values_list items; /* elements; keys and values in turn; members, of a version only those that both sides have */
     union {
@@ -60,6 +61,9 @@ bool nc_values_add(struct nc_arena *arena, struct nc_values_list *list, const ne
 
 /* Makes room for exactly so many values in a list that is empty. */
 bool nc_values_reserve(struct nc_arena *arena, struct nc_values_list *list, uint32_t count);
+
+/* The index of a member, which is looked for from there on, or SIZE_MAX if there is none. */
+size_t nc_member_index(const struct nc_class *class, const char *name, size_t from);
 
 /* The member of an object. NULL is null, or one that the peer's version of the class does not have. */
 const nearcall_value *nc_member_at(const nearcall_value *object, size_t index);

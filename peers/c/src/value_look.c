@@ -101,14 +101,26 @@ const nearcall_value *nearcall_value_field(const nearcall_value *value, size_t i
     return found ? value->head.at[index] : NULL;
 }
 
-const nearcall_value *nearcall_value_member(const nearcall_value *object, const char *member)
+size_t nc_member_index(const struct nc_class *class, const char *name, size_t from)
 {
-    for (size_t i = 0; nearcall_value_kind(object) == NEARCALL_KIND_OBJECT && i < object->class->member_count; i++) {
-        if (strcmp(object->class->members[i].name, member) == 0) {
-            return nc_member_at(object, i);
+    for (size_t i = 0; i < class->member_count; i++) {
+        size_t at = from + i < class->member_count ? from + i : (from + i) % class->member_count;
+        if (strcmp(class->members[at].name, name) == 0) {
+            return at;
         }
     }
-    return NULL;
+    return SIZE_MAX;
+}
+
+const nearcall_value *nearcall_value_member(const nearcall_value *object, const char *member)
+{
+    return nearcall_value_member_from(object, member, 0);
+}
+
+const nearcall_value *nearcall_value_member_from(const nearcall_value *object, const char *member, size_t index)
+{
+    size_t found = nearcall_value_kind(object) == NEARCALL_KIND_OBJECT ? nc_member_index(object->class, member, index) : SIZE_MAX;
+    return found == SIZE_MAX ? NULL : nc_member_at(object, found);
 }
 
 static const struct nc_throwable *throwable_of(const nearcall_value *value)

@@ -201,6 +201,9 @@ static void read_class_contents(nearcall_reader *reader, nearcall_value *value)
             read_common_members(reader, value, version);
             break;
         }
+        if (!nc_values_reserve(reader->arena, &value->items, (uint32_t)class->member_count)) {
+            nc_reader_fail(reader, NEARCALL_NO_MEMORY, "There is no memory for a value.");
+        }
         for (size_t i = 0; i < class->member_count && reader->error.status == NEARCALL_OK; i++) {
             add_item(reader, value, nc_read_typed(reader, &class->members[i].type));
         }

@@ -4,7 +4,6 @@
 
 #include "agreement.h"
 #include "connection.h"
-#include "numbers.h"
 #include "references.h"
 #include "shape.h"
 #include "throwable.h"
@@ -27,10 +26,7 @@ static bool contents_follow(nearcall_writer *writer, const nearcall_value *value
         nc_put_varint(writer, 1); /* a value that contains itself fails at the limit of depth */
         return true;
     }
-    if (writer->numbers == NULL) {
-        writer->numbers = nc_numbers_new();
-    }
-    int64_t number = writer->numbers == NULL ? -2 : nc_numbers_find_or_add(writer->numbers, value);
+    int64_t number = nc_numbers_find_or_add(&writer->numbers, value);
     if (number == -2) {
         nc_writer_fail(writer, NEARCALL_NO_MEMORY, "There is no memory for the objects of a message.");
         return false;

@@ -42,13 +42,14 @@ static enum nc_wait serve_one(struct nc_lane *lane, struct nc_incoming *incoming
     if (!lane->own && nc_connection_has_ended(lane->connection)) {
         return NC_ENDED; /* no call is taken any more, though some may be there. Answers are still read */
     }
-    struct nc_patience patience = {.deadline_ns = nc_now_ns() + attendance_ns};
+    struct nc_patience patience = {.deadline_ns = NC_NEVER, .timeout_ns = attendance_ns};
     enum nc_wait wait = nc_lane_await_record(lane, &patience);
     if (wait != NC_READY) {
         return wait;
     }
     nc_incoming_reset(incoming);
-    patience.deadline_ns = lane->shared ? nc_deadline_after(rest_of_message_ns(lane->connection)) : NC_NEVER;
+    patience = (struct nc_patience){.deadline_ns = NC_NEVER,
+                                    .timeout_ns = lane->shared ? rest_of_message_ns(lane->connection) : 0};
     wait = nc_lane_receive(lane, incoming, &patience);
     if (wait == NC_TIMED_OUT) {
         nc_connection_end(lane->connection, NC_END_BREACH, "a message in lane %u does not come to its end", lane->number);

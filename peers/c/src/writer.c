@@ -3,7 +3,6 @@
 #include "writer.h"
 
 #include "connection.h"
-#include "numbers.h"
 #include "references.h"
 #include "text.h"
 
@@ -40,11 +39,6 @@ void nc_writer_begin(nearcall_writer *writer, uint8_t flags, const uint8_t *head
     memcpy(writer->record, header, header_length);
 }
 
-static uint32_t list_length(const nearcall_writer *writer)
-{
-    return writer->reference_count == 0 ? 0 : 4 * writer->reference_count + 4;
-}
-
 /* Sends the current record. The references in it are the receiver's then. */
 static int send_record(nearcall_writer *writer, uint8_t more)
 {
@@ -77,12 +71,9 @@ static int send_record(nearcall_writer *writer, uint8_t more)
     return status;
 }
 
-uint8_t *nc_writer_room(nearcall_writer *writer, uint32_t length)
+uint8_t *nc_writer_room_in_next(nearcall_writer *writer, uint32_t length)
 {
-    if (writer->error.status != NEARCALL_OK) {
-        return nowhere();
-    }
-    if (writer->longest - writer->used - list_length(writer) < length && send_record(writer, NC_MORE) != NEARCALL_OK) {
+    if (writer->error.status != NEARCALL_OK || send_record(writer, NC_MORE) != NEARCALL_OK) {
         return nowhere();
     }
     writer->used += length;
@@ -93,7 +84,7 @@ void nc_writer_put(nearcall_writer *writer, const void *bytes, uint64_t length, 
 {
     const uint8_t *at = bytes;
     while (length > 0 && writer->error.status == NEARCALL_OK) {
-        uint32_t room = (writer->longest - writer->used - list_length(writer)) / unit * unit;
+        uint32_t room = (writer->longest - writer->used - nc_writer_list_length(writer)) / unit * unit;
         if (room == 0) {
             send_record(writer, NC_MORE);
             continue;
@@ -140,11 +131,15 @@ void nc_writer_clear(nearcall_writer *writer)
     for (uint32_t i = 0; i < writer->reference_count; i++) {
         nc_connection_unsent(writer->connection, writer->references[i]);
     }
+    writer->reference_count = 0;
+    nc_numbers_clear(&writer->numbers);
+}
+
+void nc_writer_free(nearcall_writer *writer)
+{
+    nc_writer_clear(writer);
     free(writer->references);
-    writer->references = NULL;
-    writer->reference_count = writer->reference_capacity = 0;
-    nc_numbers_free(writer->numbers);
-    writer->numbers = NULL;
+    nc_numbers_free(&writer->numbers);
 }
 
 /* ------------------------------------------------------------------------------------------------------- primitives */
@@ -205,11 +200,6 @@ void nc_put_varlong(nearcall_writer *writer, uint64_t value)
     memcpy(nc_writer_room(writer, length), bytes, length);
 }
 
-void nc_put_varint(nearcall_writer *writer, uint32_t value)
-{
-    nc_put_varlong(writer, value);
-}
-
 /* ---------------------------------------------------------------------------------------------------------- strings */
 
 struct measure {
@@ -221,6 +211,10 @@ struct measure {
 static struct measure measure(const uint8_t *text, size_t length)
 {
     struct measure measure = {.valid = true};
+    if (nc_is_ascii(text, length)) {
+        measure.units = length;
+        return measure;
+    }
     const uint8_t *end = text + length;
     while (text < end) {
         int32_t character = nc_utf8_next(&text, end);

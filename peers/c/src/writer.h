@@ -7,9 +7,9 @@
 #define NC_WRITER_H
 
 #include "incoming.h"
+#include "numbers.h"
 
 struct nc_connection;
-struct nc_numbers;
 
 struct nearcall_writer {
     uint8_t *record;      /* its payload */
@@ -24,8 +24,8 @@ struct nearcall_writer {
     uint32_t reference_count;
     uint32_t reference_capacity;
     struct nc_connection *connection;
-    struct nc_numbers *numbers; /* of the objects that have been written; made when the first one is */
-    const struct nc_patience *patience; /* for class ids that have to be agreed on */
+    struct nc_numbers numbers; /* of the objects that have been written */
+    struct nc_patience *patience; /* for class ids that have to be agreed on */
     unsigned depth;
     nearcall_error error; /* the first one; status 0: none */
     const char *refused_class; /* that the peer does not take, if the error says so; else NULL */
@@ -39,8 +39,24 @@ struct nearcall_writer {
 /* Begins a message whose header is header. record has longest bytes. */
 void nc_writer_begin(nearcall_writer *writer, uint8_t flags, const uint8_t *header, uint32_t header_length);
 
+/* The same as nc_writer_room(), where the record may have to be sent first. */
+uint8_t *nc_writer_room_in_next(nearcall_writer *writer, uint32_t length);
+
+/* The length of the list of references at the end of the record. */
+static inline uint32_t nc_writer_list_length(const nearcall_writer *writer)
+{
+    return writer->reference_count == 0 ? 0 : 4 * writer->reference_count + 4;
+}
+
 /* Room for so many bytes that must not be cut, at most 64. After an error it is somewhere harmless. */
-uint8_t *nc_writer_room(nearcall_writer *writer, uint32_t length);
+static inline uint8_t *nc_writer_room(nearcall_writer *writer, uint32_t length)
+{
+    if (writer->error.status != NEARCALL_OK || writer->longest - writer->used - nc_writer_list_length(writer) < length) {
+        return nc_writer_room_in_next(writer, length);
+    }
+    writer->used += length;
+    return writer->record + writer->used - length;
+}
 
 /* Bytes that may be cut between units of 1, 2, 4 or 8. */
 void nc_writer_put(nearcall_writer *writer, const void *bytes, uint64_t length, uint32_t unit);
@@ -55,11 +71,22 @@ void nc_writer_fail(nearcall_writer *writer, int status, const char *format, ...
 /* Sends the last record. Returns the status of the message. */
 int nc_writer_finish(nearcall_writer *writer);
 
-/* Frees what it has made, which the record and the connection are not. Takes back references that were not sent. */
+/* Takes back references that were not sent. Forgets the objects of the message. Keeps memory of moderate size. */
 void nc_writer_clear(nearcall_writer *writer);
 
-void nc_put_varint(nearcall_writer *writer, uint32_t value);
+/* Frees what it has made, which the record and the connection are not. */
+void nc_writer_free(nearcall_writer *writer);
+
 void nc_put_varlong(nearcall_writer *writer, uint64_t value);
+
+static inline void nc_put_varint(nearcall_writer *writer, uint32_t value)
+{
+    if (value < 0x80) {
+        *nc_writer_room(writer, 1) = (uint8_t)value;
+    } else {
+        nc_put_varlong(writer, value);
+    }
+}
 
 static inline uint32_t nc_zigzag32(int32_t value)
 {

@@ -44,7 +44,7 @@ static void should_report_a_result_that_cannot_be_written(void)
 
 static void should_use_its_lanes_again_after_calls_that_were_given_up(void)
 {
-    nearcall_call_options options = {.deadline_ns = 20 * 1000 * 1000};
+    nearcall_call_options options = {.deadline_ns = 100 * 1000 * 1000};
     for (int i = 0; i < 6; i++) { /* there are four lanes */
         nearcall_call *call = begin(NAP, &options);
         nearcall_put_long(nearcall_call_arguments(call), 60000);

@@ -132,7 +132,7 @@ static void write_again(const struct vector *vector, const nearcall_value *value
     CHECK_SAYING(written.length == NC_ANSWER_HEADER + vector->length &&
                      memcmp(written.data + NC_ANSWER_HEADER, vector->bytes, vector->length) == 0,
                  "%s is written otherwise", vector->name);
-    nc_writer_clear(&writer);
+    nc_writer_free(&writer);
 }
 
 /* The ids of values.txt, from 120 on, in the order in which its classes are met. */
@@ -170,7 +170,7 @@ static void should_read_and_write_the_values_of_the_vectors(void)
             write_again(&vectors[i], value);
             compared++;
         }
-        nc_reader_clear(&reader);
+        nc_reader_free(&reader);
         nc_arena_free(&arena);
     }
     /* All but two exceptions, what only Java reads, and the elements of a stream. */
@@ -183,7 +183,7 @@ static const nearcall_value *read_vector(const char *name, struct nc_arena *aren
     nearcall_reader reader = {.arena = arena, .connection = connection};
     nc_reader_begin(&reader, vector->bytes, vector->length);
     const nearcall_value *value = nearcall_get_value(&reader);
-    nc_reader_clear(&reader);
+    nc_reader_free(&reader);
     return value;
 }
 
@@ -216,7 +216,7 @@ static void should_refuse_members_of_another_kind(void)
     nc_writer_begin(&writer, NC_RESULT, header, sizeof header);
     nc_write_value(&writer, line);
     CHECK(nc_writer_finish(&writer) == NEARCALL_UNREADABLE);
-    nc_writer_clear(&writer);
+    nc_writer_free(&writer);
     nc_arena_free(&arena);
 }
 
@@ -243,7 +243,7 @@ static void should_write_trees_if_the_peer_asks_for_them(void)
     nc_write_value(&writer, outer);
     CHECK(nc_writer_finish(&writer) == NEARCALL_UNREADABLE);
     connection->peer_wants_trees = false;
-    nc_writer_clear(&writer);
+    nc_writer_free(&writer);
     nc_arena_free(&arena);
 }
 
@@ -259,7 +259,7 @@ static void should_report_the_end_of_the_connection_to_who_offers_a_class(void)
     nc_writer_begin(&writer, NC_RESULT, header, sizeof header);
     nc_write_value(&writer, nearcall_new_instance(endpoint, &arena, "shop.Late"));
     CHECK_SAYING(nc_writer_finish(&writer) == NEARCALL_LOST, "%s", writer.error.message);
-    nc_writer_clear(&writer);
+    nc_writer_free(&writer);
     nc_arena_free(&arena);
 }
 

@@ -63,10 +63,10 @@ static void should_read_and_write_every_vector_to_the_same_bytes(void)
             CHECK_SAYING(written.length == NC_ANSWER_HEADER + vector->length &&
                              memcmp(written.data + NC_ANSWER_HEADER, vector->bytes, vector->length) == 0,
                          "%s is written otherwise", vector->name);
-            nc_writer_clear(&writer);
+            nc_writer_free(&writer);
             same++;
         }
-        nc_reader_clear(&reader);
+        nc_reader_free(&reader);
         nc_arena_free(&arena);
     }
     CHECK_SAYING(same > 170 && refused < 35, "same=%zu refused=%zu", same, refused);
@@ -82,7 +82,7 @@ static void should_read_every_prefix_without_harm(void)
             memcpy(copy, vectors[i].bytes, length);
             read_bytes(&reader, &arena, copy, length);
             CHECK_SAYING(reader.error.status != NEARCALL_OK, "%s cut to %zu", vectors[i].name, length);
-            nc_reader_clear(&reader);
+            nc_reader_free(&reader);
             nc_arena_free(&arena);
             free(copy);
         }
@@ -104,7 +104,7 @@ static void should_cut_values_into_records_that_are_put_together_again(void)
     begin_writing(&writer, sizeof record);
     nc_write_value(&writer, list);
     CHECK(nc_writer_finish(&writer) == NEARCALL_OK);
-    nc_writer_clear(&writer);
+    nc_writer_free(&writer);
     struct nc_bytes whole = written;
     written = (struct nc_bytes){0};
     for (uint32_t longest = 64; longest < 200; longest++) {
@@ -112,7 +112,7 @@ static void should_cut_values_into_records_that_are_put_together_again(void)
         nc_write_value(&writer, list);
         CHECK(nc_writer_finish(&writer) == NEARCALL_OK);
         CHECK(written.length == whole.length && memcmp(written.data, whole.data, whole.length) == 0);
-        nc_writer_clear(&writer);
+        nc_writer_free(&writer);
     }
     nc_bytes_free(&whole);
     nc_arena_free(&arena);
@@ -127,14 +127,14 @@ static void should_read_what_the_vectors_mean(void)
     CHECK(nearcall_value_kind(map) == NEARCALL_KIND_MAP && nearcall_value_count(map) == 3);
     CHECK(strcmp(nearcall_value_text(nearcall_value_key_at(map, 0), NULL), "c") == 0);
     CHECK(nearcall_value_integer(nearcall_value_at(map, 0)) == 3);
-    nc_reader_clear(&reader);
+    nc_reader_free(&reader);
 
     vector = vector_of_name("Duration");
     nearcall_value *duration = read_bytes(&reader, &arena, vector->bytes, vector->length);
     CHECK(strcmp(nearcall_value_class(duration), "java.time.Duration") == 0);
     CHECK(nearcall_value_integer(nearcall_value_field(duration, 0)) == -1);
     CHECK(nearcall_value_integer(nearcall_value_field(duration, 1)) == 999000000);
-    nc_reader_clear(&reader);
+    nc_reader_free(&reader);
 
     vector = vector_of_name("exception");
     nearcall_value *thrown = read_bytes(&reader, &arena, vector->bytes, vector->length);
@@ -142,7 +142,7 @@ static void should_read_what_the_vectors_mean(void)
     CHECK(strcmp(nearcall_throwable_class(thrown), "java.lang.IllegalStateException") == 0);
     CHECK(strcmp(nearcall_throwable_message(thrown), "closed") == 0);
     CHECK(nearcall_throwable_frame_count(thrown) == 2 && nearcall_throwable_frame(thrown, 0).line == 17);
-    nc_reader_clear(&reader);
+    nc_reader_free(&reader);
     nc_arena_free(&arena);
 }
 
@@ -160,8 +160,8 @@ static void should_write_an_exception_in_plain_form(void)
     CHECK(nc_writer_finish(&writer) == NEARCALL_OK);
     CHECK(written.length == NC_ANSWER_HEADER + vector->length);
     CHECK(memcmp(written.data + NC_ANSWER_HEADER, vector->bytes, vector->length) == 0);
-    nc_writer_clear(&writer);
-    nc_reader_clear(&reader);
+    nc_writer_free(&writer);
+    nc_reader_free(&reader);
     nc_arena_free(&arena);
 }
 
@@ -178,7 +178,7 @@ static void should_allocate_little_for_a_length_alone(void)
         nearcall_reader reader;
         read_bytes(&reader, &arena, lies[i], sizeof lies[i]);
         CHECK(reader.error.status == NEARCALL_UNREADABLE);
-        nc_reader_clear(&reader);
+        nc_reader_free(&reader);
         nc_arena_free(&arena);
     }
 }
@@ -199,24 +199,24 @@ static void should_refuse_values_that_nest_deeper_than_64(void)
     begin_writing(&deep, sizeof record);
     nc_write_value(&deep, value);
     CHECK(nc_writer_finish(&deep) == NEARCALL_OK);
-    nc_writer_clear(&deep);
+    nc_writer_free(&deep);
     nearcall_value *deeper = nearcall_new_list(&arena);
     nearcall_value_add(&arena, deeper, value);
     begin_writing(&deep, sizeof record);
     nc_write_value(&deep, deeper);
     CHECK(nc_writer_finish(&deep) == NEARCALL_UNREADABLE);
-    nc_writer_clear(&deep);
-    nc_reader_clear(&reader);
+    nc_writer_free(&deep);
+    nc_reader_free(&reader);
     read_bytes(&reader, &arena, lists, sizeof lists);
     CHECK(reader.error.status == NEARCALL_UNREADABLE);
-    nc_reader_clear(&reader);
+    nc_reader_free(&reader);
     nearcall_value *endless = nearcall_new_list(&arena);
     nearcall_value_add(&arena, endless, endless);
     nearcall_writer writer;
     begin_writing(&writer, sizeof record);
     nc_write_value(&writer, endless); /* its second occurrence is a number */
     CHECK(nc_writer_finish(&writer) == NEARCALL_OK);
-    nc_writer_clear(&writer);
+    nc_writer_free(&writer);
     nc_arena_free(&arena);
 }
 
@@ -230,10 +230,10 @@ static void should_read_an_object_of_class_96_that_occurs_again(void)
     const nearcall_value *list = read_bytes(&reader, &arena, again, sizeof again);
     CHECK_SAYING(reader.error.status == NEARCALL_OK && reader.at == reader.end, "%s", reader.error.message);
     CHECK(nearcall_value_count(list) == 2 && nearcall_value_at(list, 0) == nearcall_value_at(list, 1));
-    nc_reader_clear(&reader);
+    nc_reader_free(&reader);
     read_bytes(&reader, &arena, another, sizeof another);
     CHECK(reader.error.status == NEARCALL_UNREADABLE);
-    nc_reader_clear(&reader);
+    nc_reader_free(&reader);
     nc_arena_free(&arena);
 }
 

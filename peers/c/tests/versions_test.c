@@ -196,7 +196,7 @@ static void should_keep_of_an_object_what_both_versions_have(void)
     CHECK(nearcall_value_count(thing) == 3 && nearcall_value_member(thing, "a") == NULL);
     CHECK(nearcall_value_text(nearcall_value_member(thing, "name"), NULL)[0] == 0);
     CHECK(nearcall_value_at(thing, 1) == nearcall_value_member(thing, "name") && nearcall_value_at(thing, 2) == NULL);
-    nc_reader_clear(&reader);
+    nc_reader_free(&reader);
     nc_arena_free(&arena);
     nc_classes_free(connection.classes);
     nc_registry_free(here.registry);

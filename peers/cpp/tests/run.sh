@@ -8,6 +8,7 @@ export NEARCALL_DIR
 trap 'rm -rf "$NEARCALL_DIR"' EXIT INT TERM
 for channel in shm unix fifo; do
     ${IDLE:-} "$build/local_test" $channel
+    ${IDLE:-} "$build/direct_test" $channel
 done
 sed -n '/^```text$/,/^```$/p' README.md | sed '/^```/d' >"$NEARCALL_DIR/expected"
 "$build/readme" >"$NEARCALL_DIR/printed"

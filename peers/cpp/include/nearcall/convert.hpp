@@ -88,6 +88,29 @@ template <class Class, class T> struct member {
 template <class Class, class T> member(const char*, T Class::*) -> member<Class, T>;
 template <class Class, class T> member(const char*, T Class::*, const char*) -> member<Class, T>;
 
+namespace detail {
+
+template <class T, int Depth> requires (Depth > 0 && (is_primitive<T> || std::same_as<T, std::string> || has_enumeration<T>))
+struct keeps_nothing_of<T, Depth> : std::true_type {};
+template <class T, int Depth> requires (Depth > 0)
+struct keeps_nothing_of<std::optional<T>, Depth> : keeps_nothing_of<T, Depth - 1> {};
+template <class T, int Depth> requires (Depth > 0)
+struct keeps_nothing_of<std::vector<T>, Depth> : keeps_nothing_of<T, Depth - 1> {};
+template <class Key, class T, int Depth> requires (Depth > 0)
+struct keeps_nothing_of<std::map<Key, T>, Depth>
+    : std::bool_constant<keeps_nothing_of<Key, Depth - 1>::value && keeps_nothing_of<T, Depth - 1>::value> {};
+template <class T, int Depth> requires (Depth > 0 && has_record<T>)
+struct keeps_nothing_of<T, Depth> {
+    template <class... Class, class... Member>
+    static constexpr bool all(const std::tuple<member<Class, Member>...>*)
+    {
+        return (keeps_nothing_of<Member, Depth - 1>::value && ...);
+    }
+    static constexpr bool value = all(static_cast<std::remove_cvref_t<decltype(record<T>::members)>*>(nullptr));
+};
+
+} // namespace detail
+
 template <> struct convert<value> {
     static const nearcall_value* to(const values&, const value& from, std::string_view) { return from.get(); }
     static value from(const value& from) { return from; }
@@ -234,9 +257,10 @@ template <has_record T> struct convert<T> {
         if (from.kind() != NEARCALL_KIND_OBJECT || from.class_name() != record<T>::name) {
             from.mismatch(record<T>::name);
         }
+        std::size_t index = 0;
         each([&](const auto& member) {
             using type = std::remove_cvref_t<decltype(made.*member.at)>;
-            value found = from.member(member.name);
+            value found = from.member(member.name, index++);
             if constexpr (detail::is_primitive<type>) {
                 if (!found && (member.type == nullptr || std::string_view(member.type).starts_with(detail::primitive<type>::name))) {
                     return; /* the other side's version lacks it, and so it is 0 */

@@ -123,7 +123,7 @@ namespace detail {
 
 template <class Function> void check(Function&& function)
 {
-    nearcall_error failure{};
+    nearcall_error failure; /* which is filled in only if there is one */
     if (function(&failure) != NEARCALL_OK) {
         throw error(failure);
     }

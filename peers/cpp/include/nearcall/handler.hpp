@@ -90,7 +90,8 @@ private:
         static_assert((gives<form(I), parameter<I>, true>() && ...),
                       "A parameter of the handler does not fit its form. nearcall.hpp lists what each form gives.");
         [[maybe_unused]] nearcall_reader* reader = nearcall_request_arguments(raw);
-        [[maybe_unused]] auto read_arguments = std::tuple{read<form(I)>(reader, method<Text>::template declared<I>.data())...};
+        [[maybe_unused]] auto read_arguments = std::tuple{
+            read<form(I), parameter<I>, I + 1 == arity>(reader, method<Text>::template declared<I>.data())...};
         int status = nearcall_request_start(raw);
         if (status != NEARCALL_OK) {
             return status;
@@ -99,7 +100,7 @@ private:
         const std::shared_ptr<detail::home>* home_around = std::exchange(current_home, &home);
         try {
             answer(raw, home, [&]() -> decltype(auto) {
-                return call(request(home, raw), take<form(I), parameter<I>>(std::get<I>(read_arguments), home, nullptr,
+                return call(home, raw, take<form(I), parameter<I>>(std::get<I>(read_arguments), home, nullptr,
                                                                             method<Text>::template declared<I>.data())...);
             });
         } catch (...) {
@@ -109,9 +110,10 @@ private:
         current_home = home_around;
         return status;
     }
-    template <class... A> decltype(auto) call(request asked, A&&... arguments)
+    template <class... A> decltype(auto) call(const std::shared_ptr<home>& home, nearcall_request* raw, A&&... arguments)
     {
         if constexpr (signature::with_request) {
+            request asked(home, raw);
             return std::invoke(function_, asked, std::forward<A>(arguments)...);
         } else {
             return std::invoke(function_, std::forward<A>(arguments)...);
@@ -126,7 +128,7 @@ private:
             call();
         } else {
             static_assert(takes<last, result>(), "The handler's result does not fit its form. nearcall.hpp lists what fits.");
-            values in(home, {std::shared_ptr<void>(), nearcall_request_values(raw)});
+            values in(uncounted(home), {std::shared_ptr<void>(), nearcall_request_values(raw)});
             put<last, result>(nearcall_request_result(raw), in, home, method<Text>::template declared<arity>.data(), call());
         }
     }

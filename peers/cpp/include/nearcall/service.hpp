@@ -7,6 +7,20 @@
 
 namespace nearcall {
 
+namespace detail {
+
+struct call_ender {
+    void operator()(nearcall_call* call) const { nearcall_call_end(call); }
+};
+using begun_call = std::unique_ptr<nearcall_call, call_ender>;
+
+/* Does a result of this type keep nothing of its call? */
+template <char Form, class T>
+inline constexpr bool ends_with_call = Form != 'E' && Form != 'R' && (Form == 'T' || Form == 'A' || std::is_void_v<T> ||
+                                                                     std::is_arithmetic_v<T> || keeps_nothing<T>);
+
+} // namespace detail
+
 struct call_options {
     std::optional<std::chrono::nanoseconds> deadline = {}; /* from now; without one, that of the endpoint. Below 0: none */
     std::vector<std::pair<std::string, std::string>> metadata = {};
@@ -79,7 +93,13 @@ public:
     template <class R = detail::natural, fixed Text, class... A>
     auto call(const call_options& options, method<Text>, const A&... arguments) const
     {
-        return finish<R, Text>(home_, send<Text>(NEARCALL_SYNC, options, arguments...));
+        using result = detail::result_type<R, form<Text>(method<Text>::arity)>;
+        detail::begun_call call = send<Text>(NEARCALL_SYNC, options, arguments...);
+        if constexpr (detail::ends_with_call<form<Text>(method<Text>::arity), result>) {
+            return finish<R, Text>(home_, call);
+        } else {
+            return finish<R, Text>(home_, std::shared_ptr<nearcall_call>(std::move(call)));
+        }
     }
 
     /* Does not wait: many calls at once, and for methods that return a CompletableFuture. */
@@ -91,7 +111,8 @@ public:
     auto async(const call_options& options, method<Text>, const A&... arguments) const
     {
         using result = detail::result_type<R, form<Text>(method<Text>::arity)>;
-        return future<result>(home_, send<Text>(NEARCALL_FUTURE, options, arguments...), finish<R, Text>);
+        return future<result>(home_, send<Text>(NEARCALL_FUTURE, options, arguments...),
+                              finish<R, Text, std::shared_ptr<nearcall_call>>);
     }
 
     /* Not answered: for methods that Java declares @OneWay. */
@@ -117,7 +138,7 @@ private:
     template <fixed Text> static consteval char form(std::size_t index) { return method<Text>::parts.form(index); }
 
     template <fixed Text, class... A>
-    std::shared_ptr<nearcall_call> send(int kind, const call_options& options, const A&... arguments) const
+    detail::begun_call send(int kind, const call_options& options, const A&... arguments) const
     {
         constexpr std::size_t index = Interface::template index<method<Text>>();
         static_assert(index < Interface::size, "The interface<> does not list this method. Add the method to it.");
@@ -137,24 +158,25 @@ private:
             return around != nullptr ? nearcall_request_call(around, get(), index, &chosen, &begun, e)
                                      : nearcall_call_begin(get(), index, &chosen, &begun, e);
         });
-        std::shared_ptr<nearcall_call> call(begun, nearcall_call_end);
-        write<Text>(call, std::index_sequence_for<A...>(), arguments...);
+        detail::begun_call call(begun);
+        write<Text>(begun, std::index_sequence_for<A...>(), arguments...);
         detail::check([&](nearcall_error* e) { return nearcall_call_send(begun, e); });
         return call;
     }
 
     template <fixed Text, std::size_t... I, class... A>
-    void write(const std::shared_ptr<nearcall_call>& call, std::index_sequence<I...>, const A&... arguments) const
+    void write(nearcall_call* call, std::index_sequence<I...>, const A&... arguments) const
     {
         static_assert((detail::takes<form<Text>(I), std::decay_t<const A>>() && ...),
                       "An argument does not fit its form. nearcall.hpp lists what each form takes.");
-        values in(home_, {std::shared_ptr<void>(), nearcall_call_values(call.get())});
-        (detail::put<form<Text>(I), std::decay_t<const A>>(nearcall_call_arguments(call.get()), in, home_,
+        [[maybe_unused]] values in(detail::uncounted(home_), {std::shared_ptr<void>(), nearcall_call_values(call)});
+        (detail::put<form<Text>(I), std::decay_t<const A>>(nearcall_call_arguments(call), in, home_,
                                                      method<Text>::template declared<I>.data(), arguments), ...);
     }
 
-    template <class R, fixed Text>
-    static auto finish(const std::shared_ptr<detail::home>& home, const std::shared_ptr<nearcall_call>& call)
+    /* Call: a begun_call, if the result does not need the call any more, or else a shared_ptr. */
+    template <class R, fixed Text, class Call>
+    static auto finish(const std::shared_ptr<detail::home>& home, const Call& call)
         -> detail::result_type<R, form<Text>(method<Text>::arity)>
     {
         constexpr std::size_t last = method<Text>::arity;
@@ -172,14 +194,18 @@ private:
         if constexpr (!std::is_void_v<result>) {
             nearcall_reader* reader = nearcall_call_result(call.get());
             const char* declared = method<Text>::template declared<last>.data();
-            auto raw = detail::read<form<Text>(last)>(reader, declared);
+            auto raw = detail::read<form<Text>(last), result, true>(reader, declared);
             if (nearcall_reader_status(reader) != NEARCALL_OK) {
                 throw error(nearcall_reader_status(reader), NEARCALL_MAY_HAVE_RUN,
                             "The result of " + std::string(method<Text>::parts.name) + " cannot be read (" +
                                 nearcall_status_name(nearcall_reader_status(reader)) +
                                 "). Describe the application's classes in it with endpoint::describe().");
             }
-            return detail::take<form<Text>(last), result>(raw, home, call, declared);
+            if constexpr (std::same_as<Call, detail::begun_call>) {
+                return detail::take<form<Text>(last), result>(raw, home, nullptr, declared);
+            } else {
+                return detail::take<form<Text>(last), result>(raw, home, call, declared);
+            }
         }
     }
 

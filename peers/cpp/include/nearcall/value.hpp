@@ -8,6 +8,7 @@
 #include <initializer_list>
 #include <ranges>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 namespace nearcall {
@@ -24,6 +25,20 @@ template <class T> class stream;
  *     static T from(const value&);
  */
 template <class T> struct convert;
+
+namespace detail {
+
+/* Does a T that was converted keep nothing of the Java object? Then nothing is counted on the way. See convert.hpp. */
+template <class T, int Depth> struct keeps_nothing_of : std::false_type {};
+template <class T> inline constexpr bool keeps_nothing = keeps_nothing_of<T, 4>::value; /* a type may contain itself */
+
+/* The same, for values that end before the one who has the count. */
+inline std::shared_ptr<home> uncounted(const std::shared_ptr<home>& from)
+{
+    return {std::shared_ptr<void>(), from.get()};
+}
+
+} // namespace detail
 
 /*
  * A Java object, or null. A value that was made is valid for as long as a copy of it is, and a value of a result, too. A value
@@ -46,7 +61,11 @@ public:
     template <class T> T as() const
     {
         detail::descent deeper;
-        return convert<T>::from(*this);
+        if constexpr (detail::keeps_nothing<T>) {
+            return convert<T>::from(value(detail::uncounted(home_), nullptr, at_));
+        } else {
+            return convert<T>::from(*this);
+        }
     }
 
     /* Elements, entries or fields. */
@@ -57,6 +76,8 @@ public:
     }
     value key(std::size_t index) const { return with(nearcall_value_key_at(at_, index)); }
     value member(const char* name) const { return with(nearcall_value_member(at_, name)); }
+    /* The same. index: where it is among the members of the class's description, if that is known. */
+    value member(const char* name, std::size_t index) const { return with(nearcall_value_member_from(at_, name, index)); }
     auto elements() const
     {
         return std::views::iota(std::size_t{0}, size()) |

@@ -3,9 +3,11 @@
 #ifndef NEARCALL_WIRE_HPP
 #define NEARCALL_WIRE_HPP
 
+#include "nearcall/direct.hpp"
 #include "nearcall/method.hpp"
 #include "nearcall/stream.hpp"
 
+#include <optional>
 #include <span>
 
 namespace nearcall {
@@ -103,9 +105,38 @@ struct chunk {
     std::size_t length;
 };
 
-template <char Form> auto read(nearcall_reader* reader, const char* declared)
+/* A struct, if it could be read without a value. */
+template <class T> struct fetched {
+    std::optional<T> direct;
+    chunk tree{};
+};
+
+/* Form: as which a struct is read or written without a value, if it is one. */
+template <char Form, class T> constexpr bool goes_directly(std::string_view declared)
 {
-    if constexpr (Form == 'T' || Form == 'A') {
+    if constexpr (is_direct<T> && Form == 'X') {
+        return declared == record<T>::name;
+    }
+    return Form == 'L';
+}
+
+/* Last: nothing is behind it in the message, which could refer to objects in it. */
+template <char Form, class T, bool Last> auto read(nearcall_reader* reader, const char* declared) noexcept
+{
+    if constexpr (Last && (Form == 'L' || Form == 'X') && is_direct<T>) {
+        fetched<T> found;
+        nearcall_mark mark = nearcall_reader_mark(reader);
+        try {
+            if (goes_directly<Form, T>(declared) && get_direct(reader, found.direct.emplace(), Form == 'L')) {
+                return found;
+            }
+        } catch (...) { /* there is no memory: the other way says so, or does without */
+            nearcall_reader_rewind(reader, mark);
+        }
+        found.direct.reset();
+        found.tree = read<Form, T, false>(reader, declared);
+        return found;
+    } else if constexpr (Form == 'T' || Form == 'A') {
         chunk found{};
         found.at = Form == 'T' ? static_cast<const void*>(nearcall_get_string(reader, &found.length))
                                : static_cast<const void*>(nearcall_get_bytes(reader, &found.length));
@@ -122,14 +153,21 @@ template <char Form> auto read(nearcall_reader* reader, const char* declared)
 }
 
 template <char Form, class T, class Raw>
-T take(const Raw& raw, const std::shared_ptr<home>& home, const std::shared_ptr<const void>& owner, std::string_view declared)
+T take(Raw& raw, const std::shared_ptr<home>& home, const std::shared_ptr<const void>& owner, std::string_view declared)
 {
-    if constexpr (!std::same_as<Raw, chunk>) {
+    if constexpr (std::same_as<Raw, fetched<T>>) {
+        return raw.direct ? std::move(*raw.direct) : take<Form, T>(raw.tree, home, owner, declared);
+    } else if constexpr (!std::same_as<std::remove_const_t<Raw>, chunk>) {
         return T{raw};
     } else if constexpr (is_optional<T>) {
         return raw.at == nullptr ? T() : T(take<Form, typename T::value_type>(raw, home, owner, declared));
     } else if constexpr (Form == 'X' || Form == 'L' || Form == 'R') {
-        return convert<T>::from(value(home, owner, static_cast<const nearcall_value*>(raw.at)));
+        auto* at = static_cast<const nearcall_value*>(raw.at);
+        if constexpr (keeps_nothing<T>) {
+            return convert<T>::from(value(uncounted(home), nullptr, at));
+        } else {
+            return convert<T>::from(value(home, owner, at));
+        }
     } else {
         if (raw.at == nullptr) {
             unreadable("A " + std::string(declared) + " is null. Let the C++ type be a std::optional.");
@@ -172,6 +210,11 @@ template <char Form, class A> void put(nearcall_writer* writer, const values& in
         auto opened = from.open(home);
         nearcall_put_reference(writer, NEARCALL_STREAM, made(nearcall_new_reference(in.get(), opened.get()), "a stream"));
     } else {
+        if constexpr ((Form == 'L' || Form == 'X') && is_direct<A>) {
+            if (goes_directly<Form, A>(declared) && put_direct(writer, from, Form == 'L')) {
+                return;
+            }
+        }
         const nearcall_value* value = convert<A>::to(in, from, declared);
         if constexpr (Form == 'L') {
             nearcall_put_value(writer, value);

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+/*
+ * Calls and requests that have ended are used again, with their buffers: a call needs no memory then. A connection keeps one
+ * call, and a lane one request.
+ */
+#include "spare.h"
+
+#include <stdlib.h>
+
+static void free_message_ends(struct nearcall_reader *reader, struct nearcall_writer *writer, struct nc_arena *arena)
+{
+    nc_reader_free(reader);
+    nc_writer_free(writer);
+    free(writer->record);
+    nc_arena_free(arena);
+}
+
+static void clear_message_ends(struct nearcall_reader *reader, struct nearcall_writer *writer, struct nc_arena *arena)
+{
+    nc_reader_clear(reader);
+    nc_writer_clear(writer);
+    writer->partly_sent = false;
+    writer->error.status = NEARCALL_OK;
+    nc_arena_reset(arena);
+}
+
+/* ------------------------------------------------------------------------------------------------------------- calls */
+
+void nc_call_free(nearcall_call *call)
+{
+    if (call != NULL) {
+        free_message_ends(&call->reader, &call->writer, &call->arena);
+        nc_incoming_free(&call->incoming);
+        free(call);
+    }
+}
+
+static nearcall_call *new_call(struct nc_connection *connection)
+{
+    nearcall_call *call = calloc(1, sizeof *call);
+    if (call == NULL) {
+        return NULL;
+    }
+    uint32_t longest = connection->kind->channel->longest;
+    call->writer = (struct nearcall_writer){
+        .record = malloc(longest), .longest = longest, .limit = connection->longest, .connection = connection, .target = call};
+    call->reader = (struct nearcall_reader){.arena = &call->arena, .connection = connection, .incoming = &call->incoming};
+    if (call->writer.record == NULL) {
+        nc_call_free(call);
+        return NULL;
+    }
+    return call;
+}
+
+nearcall_call *nc_call_take(struct nc_connection *connection)
+{
+    nearcall_call *call = NULL;
+    if (atomic_load_explicit(&connection->spare_call, memory_order_relaxed) != NULL) {
+        /* Partner: the release in nc_call_leave(). */
+        call = atomic_exchange_explicit(&connection->spare_call, NULL, memory_order_acquire);
+    }
+    return call != NULL ? call : new_call(connection);
+}
+
+void nc_call_leave(struct nc_connection *connection, nearcall_call *call)
+{
+    clear_message_ends(&call->reader, &call->writer, &call->arena);
+    nc_incoming_reset(&call->incoming);
+    call->state = NC_CALL_WRITING;
+    call->lane = NULL;
+    call->remote = NULL;
+    call->around = NULL;
+    call->left_lane = false;
+    call->id = 0;
+    call->thrown = NULL;
+    call->pending = NULL;
+    atomic_store_explicit(&call->given_up, false, memory_order_relaxed);
+    nearcall_call *none = NULL;
+    if (!atomic_compare_exchange_strong_explicit(&connection->spare_call, &none, call, memory_order_release,
+                                                 memory_order_relaxed)) {
+        nc_call_free(call);
+    }
+}
+
+/* ---------------------------------------------------------------------------------------------------------- requests */
+
+void nc_request_free(struct nearcall_request *request)
+{
+    if (request != NULL) {
+        free_message_ends(&request->reader, &request->writer, &request->arena);
+        free(request);
+    }
+}
+
+static struct nearcall_request *new_request(struct nc_lane *lane)
+{
+    struct nearcall_request *request = calloc(1, sizeof *request);
+    if (request == NULL) {
+        return NULL;
+    }
+    request->connection = lane->connection;
+    request->lane = lane;
+    request->reader = (struct nearcall_reader){.arena = &request->arena, .connection = lane->connection};
+    request->writer = (struct nearcall_writer){.record = malloc(lane->channel->longest),
+                                               .longest = lane->channel->longest,
+                                               .connection = lane->connection,
+                                               .target = request};
+    if (request->writer.record == NULL) {
+        nc_request_free(request);
+        return NULL;
+    }
+    return request;
+}
+
+struct nearcall_request *nc_request_take(struct nc_lane *lane)
+{
+    struct nearcall_request *request = lane->spare_request;
+    lane->spare_request = NULL;
+    return request != NULL ? request : new_request(lane);
+}
+
+void nc_request_leave(struct nc_lane *lane, struct nearcall_request *request)
+{
+    clear_message_ends(&request->reader, &request->writer, &request->arena);
+    request->started = false;
+    request->threw = false;
+    request->object = NULL;
+    request->context.remaining_ns = 0;
+    request->context.pair_count = 0;
+    request->deadline_ns = 0;
+    request->waited_ns = 0;
+    request->unsettled = false;
+    request->unanswered = NULL;
+    /*
+     * The outermost request of a lane leaves last and replaces those within it. So it is the same one for as long as the lane
+     * is there, and nc_dispatch_cancel() can touch it behind its end.
+     */
+    nc_request_free(lane->spare_request);
+    lane->spare_request = request;
+}
