@@ -161,7 +161,7 @@ bool nc_bytes_append(struct nc_bytes *bytes, const void *data, size_t length)
         return false;
     }
     if (length > 0) {
-        memcpy(bytes->data + bytes->length, data, length);
+        nc_copy(bytes->data + bytes->length, data, length);
     }
     bytes->length += length;
     return true;

@@ -70,7 +70,7 @@ static void copy_in(struct nc_ring_producer *producer, uint32_t index, const uin
 {
     uint32_t at = (index + NC_RECORD_HEADER) & (producer->capacity - 1);
     uint32_t first = NC_MIN(length, producer->capacity - at);
-    memcpy(producer->ring + at, payload, first);
+    nc_copy(producer->ring + at, payload, first);
     if (first < length) {
         memcpy(producer->ring, payload + first, length - first);
     }
@@ -123,7 +123,7 @@ static void copy_out(const struct nc_ring_consumer *consumer, uint8_t *payload, 
 {
     uint32_t at = (consumer->index + NC_RECORD_HEADER) & (consumer->capacity - 1);
     uint32_t first = NC_MIN(length, consumer->capacity - at);
-    memcpy(payload, consumer->ring + at, first);
+    nc_copy(payload, consumer->ring + at, first);
     if (first < length) {
         memcpy(payload + first, consumer->ring, length - first);
     }

@@ -119,7 +119,7 @@ static const char *copy_text(nearcall_values *values, const char *text, size_t l
 {
     char *copy = length == SIZE_MAX ? NULL : nc_arena_alloc(values, length + 1);
     if (copy != NULL && length > 0) {
-        memcpy(copy, text, length);
+        nc_copy(copy, text, length);
     }
     return copy;
 }

@@ -96,7 +96,7 @@ static void read_primitives(nearcall_reader *reader, nearcall_value *value)
         return;
     }
     if (count > 0) {
-        memcpy(elements, bytes, (size_t)count * size); /* both are little-endian */
+        nc_copy(elements, bytes, (size_t)count * size); /* both are little-endian */
     }
     value->elements.at = elements;
     value->elements.count = count;

@@ -90,7 +90,7 @@ void nc_writer_put(nearcall_writer *writer, const void *bytes, uint64_t length, 
             continue;
         }
         uint32_t part = (uint32_t)NC_MIN(length, room);
-        memcpy(writer->record + writer->used, at, part);
+        nc_copy(writer->record + writer->used, at, part);
         writer->used += part;
         at += part;
         length -= part;

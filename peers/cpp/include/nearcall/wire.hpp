@@ -152,6 +152,24 @@ template <char Form, class T, bool Last> auto read(nearcall_reader* reader, cons
     }
 }
 
+template <class T> T bytes_of(const typename T::value_type* at, std::size_t length)
+{
+    if constexpr (requires(T copy) { copy.reserve(length); }) {
+        T copy;
+        copy.reserve(length);
+        const auto* end = at + length;
+        if (nearcall_copies_slowly(copy.data(), at, length)) {
+            for (; end - at > NEARCALL_PIECE; at += NEARCALL_PIECE) {
+                copy.insert(copy.end(), at, at + NEARCALL_PIECE);
+            }
+        }
+        copy.insert(copy.end(), at, end);
+        return copy;
+    } else {
+        return T(at, at + length); /* a span */
+    }
+}
+
 template <char Form, class T, class Raw>
 T take(Raw& raw, const std::shared_ptr<home>& home, const std::shared_ptr<const void>& owner, std::string_view declared)
 {
@@ -177,8 +195,7 @@ T take(Raw& raw, const std::shared_ptr<home>& home, const std::shared_ptr<const 
         } else if constexpr (Form == 'T') {
             return T(static_cast<const char*>(raw.at), raw.length);
         } else {
-            auto* bytes = static_cast<const typename T::value_type*>(raw.at);
-            return T(bytes, bytes + raw.length);
+            return bytes_of<T>(static_cast<const typename T::value_type*>(raw.at), raw.length);
         }
     }
 }

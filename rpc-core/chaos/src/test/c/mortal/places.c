@@ -152,7 +152,7 @@ WRAPPED(void, nc_writer_begin, (nearcall_writer *writer, uint8_t flags, const ui
 }
 
 WRAPPED(int, nc_lane_send, (struct nc_lane *lane, const uint8_t *payload, uint32_t length, uint8_t flags,
-                            const struct nc_patience *patience, nearcall_error *error))
+                            struct nc_patience *patience, nearcall_error *error))
 {
     int result = __real_nc_lane_send(lane, payload, length, flags, patience, error);
     reach(flags & NC_MORE ? "FRAGMENT_SENT" : "SENT");
@@ -174,7 +174,7 @@ WRAPPED(bool, nc_stream_publish, (struct nc_lane *lane, const void *payload, uin
     return result;
 }
 
-WRAPPED(enum nc_wait, nc_lane_await_record, (struct nc_lane *lane, const struct nc_patience *patience))
+WRAPPED(enum nc_wait, nc_lane_await_record, (struct nc_lane *lane, struct nc_patience *patience))
 {
     reach("AWAITING_RECORD");
     return __real_nc_lane_await_record(lane, patience);
