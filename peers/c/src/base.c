@@ -137,6 +137,12 @@ int nc_random(void *bytes, size_t length)
     return 0;
 }
 
+void *nc_pages(size_t length)
+{
+    enum { PAGE = 4096 };
+    return aligned_alloc(PAGE, (length + PAGE - 1) & ~((size_t)PAGE - 1));
+}
+
 bool nc_bytes_reserve(struct nc_bytes *bytes, size_t more)
 {
     if (more <= bytes->capacity - bytes->length) {

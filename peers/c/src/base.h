@@ -44,6 +44,9 @@ int nc_start_thread(void *(*run)(void *), void *argument);
 /* Random bytes from the kernel. */
 int nc_random(void *bytes, size_t length);
 
+/* Memory that begins a page. NULL if there is none. */
+void *nc_pages(size_t length);
+
 /* memcpy(), without the addresses for which it takes 40 times as long: see nearcall_copies_slowly(). */
 static inline void nc_copy(void *to, const void *from, size_t length)
 {

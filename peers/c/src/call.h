@@ -35,6 +35,7 @@ struct nearcall_call {
     struct nearcall_request *around; /* it is nested: on the lane of that request; NULL: it is not */
     bool left_lane;        /* the lane was given back before the call has ended */
     uint64_t id;           /* 0: not sent */
+    uint8_t *memory; /* of the writer's record: see spare.c */
     struct nearcall_writer writer;
     struct nc_bytes records; /* of a call on the shared lane: for each u32 length, u8 flags, payload */
     struct nc_incoming incoming;

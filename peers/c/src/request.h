@@ -17,6 +17,7 @@ struct nearcall_request {
     const struct nc_object *object;
     char result_form; /* V: none */
     struct nearcall_reader reader;
+    uint8_t *memory; /* of the writer's record: see spare.c */
     struct nearcall_writer writer;
     struct nc_arena arena;
     struct nc_context context;

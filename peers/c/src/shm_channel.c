@@ -206,7 +206,7 @@ struct nc_lane *nc_shm_lane(struct nc_connection *connection, const struct nc_ba
                             const struct nc_segment *own, const struct nc_segment *peer, bool opened_here)
 {
     struct nc_lane *lane = calloc(1, sizeof *lane);
-    uint8_t *received = malloc(nc_shm_channel.longest);
+    uint8_t *received = nc_pages(nc_shm_channel.longest); /* 8 bytes in front of a record of the ring, within their pages */
     if (lane == NULL || received == NULL) {
         free(lane);
         free(received);

@@ -7,11 +7,13 @@
 
 #include <stdlib.h>
 
+/* In its page, a record begins this far behind one of a ring, so that nearcall_copies_slowly() says no. */
+enum { AHEAD = 64 };
+
 static void free_message_ends(struct nearcall_reader *reader, struct nearcall_writer *writer, struct nc_arena *arena)
 {
     nc_reader_free(reader);
     nc_writer_free(writer);
-    free(writer->record);
     nc_arena_free(arena);
 }
 
@@ -31,6 +33,7 @@ void nc_call_free(nearcall_call *call)
     if (call != NULL) {
         free_message_ends(&call->reader, &call->writer, &call->arena);
         nc_incoming_free(&call->incoming);
+        free(call->memory);
         free(call);
     }
 }
@@ -42,13 +45,17 @@ static nearcall_call *new_call(struct nc_connection *connection)
         return NULL;
     }
     uint32_t longest = connection->kind->channel->longest;
-    call->writer = (struct nearcall_writer){
-        .record = malloc(longest), .longest = longest, .limit = connection->longest, .connection = connection, .target = call};
-    call->reader = (struct nearcall_reader){.arena = &call->arena, .connection = connection, .incoming = &call->incoming};
-    if (call->writer.record == NULL) {
-        nc_call_free(call);
+    call->memory = nc_pages(AHEAD + longest);
+    if (call->memory == NULL) {
+        free(call);
         return NULL;
     }
+    call->writer = (struct nearcall_writer){.record = call->memory + AHEAD,
+                                            .longest = longest,
+                                            .limit = connection->longest,
+                                            .connection = connection,
+                                            .target = call};
+    call->reader = (struct nearcall_reader){.arena = &call->arena, .connection = connection, .incoming = &call->incoming};
     return call;
 }
 
@@ -88,6 +95,7 @@ void nc_request_free(struct nearcall_request *request)
 {
     if (request != NULL) {
         free_message_ends(&request->reader, &request->writer, &request->arena);
+        free(request->memory);
         free(request);
     }
 }
@@ -98,17 +106,18 @@ static struct nearcall_request *new_request(struct nc_lane *lane)
     if (request == NULL) {
         return NULL;
     }
+    request->memory = nc_pages(AHEAD + lane->channel->longest);
+    if (request->memory == NULL) {
+        free(request);
+        return NULL;
+    }
     request->connection = lane->connection;
     request->lane = lane;
     request->reader = (struct nearcall_reader){.arena = &request->arena, .connection = lane->connection};
-    request->writer = (struct nearcall_writer){.record = malloc(lane->channel->longest),
+    request->writer = (struct nearcall_writer){.record = request->memory + AHEAD,
                                                .longest = lane->channel->longest,
                                                .connection = lane->connection,
                                                .target = request};
-    if (request->writer.record == NULL) {
-        nc_request_free(request);
-        return NULL;
-    }
     return request;
 }
 
