@@ -5,7 +5,10 @@ import io.nearcall.ipc.os.Credentials;
 import io.nearcall.ipc.os.FileStatus;
 import io.nearcall.ipc.os.NativeLibrary;
 import io.nearcall.ipc.os.NativeLibraryException;
+import java.io.FileInputStream;
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -48,6 +51,24 @@ public interface Host {
                 return new PlainHost();
             }
         }
+    }
+
+    /**
+     * Returns a random UUID. So does {@link UUID#randomUUID()}, which takes 20 ms in a fresh JVM and is only asked where
+     * there is no {@code /dev/urandom}.
+     */
+    static UUID randomId() {
+        byte[] bytes = new byte[2 * Long.BYTES];
+        try (FileInputStream random = new FileInputStream("/dev/urandom")) {
+            if (random.readNBytes(bytes, 0, bytes.length) == bytes.length) {
+                ByteBuffer bits = ByteBuffer.wrap(bytes);
+                return new UUID( // marked as one of version 4, as random ones are
+                        bits.getLong() & ~0xf000L | 0x4000L, bits.getLong() >>> 2 | Long.MIN_VALUE);
+            }
+        } catch (IOException e) {
+            // as in a chroot without devices
+        }
+        return UUID.randomUUID();
     }
 
     int pid();

@@ -29,6 +29,11 @@ record Counterpart(Credentials credentials, String channel, RemoteLink link, boo
         this(RemoteLink.CREDENTIALS, link.scheme(), link, hasConnected);
     }
 
+    /** The process id that this side tells it. Processes do not concern another host. */
+    int toldPid() {
+        return link == null ? Host.current().pid() : 0;
+    }
+
     /** Makes lanes to the other end. */
     ChannelProvider lanes(Channels channels) {
         return link == null ? channels.provider(channel, credentials.uid()) : link;

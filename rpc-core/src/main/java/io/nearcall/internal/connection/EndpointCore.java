@@ -31,7 +31,6 @@ import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -43,7 +42,7 @@ public final class EndpointCore implements AutoCloseable {
 
     private final RareWarnings warnings = new RareWarnings();
     private final Settings settings;
-    private final UUID id = newId();
+    private final UUID id = Host.randomId();
     private final RuntimeDirectory directory;
     private final Channels channels;
     private final Monitor monitor;
@@ -120,13 +119,6 @@ public final class EndpointCore implements AutoCloseable {
             monitor.close();
             throw e;
         }
-    }
-
-    /** An id that no other endpoint has, and that is no secret. UUID.randomUUID() takes 20 ms in a fresh JVM. */
-    private static UUID newId() {
-        long ofProcess = (long) Host.current().pid() << Integer.SIZE;
-        return new UUID(
-                ofProcess ^ System.nanoTime(), ThreadLocalRandom.current().nextLong());
     }
 
     private static Monitor startMonitor(String name) {

@@ -309,8 +309,8 @@ final class Handshake implements Monitor.Handler {
     }
 
     private void welcome(ControlMessage.Hello hello) {
-        if (!socket.send(new ControlMessage.Welcome(
-                ControlMessage.VERSION, Host.current().pid(), core.id(), core.limits()))) {
+        if (!socket.send(
+                new ControlMessage.Welcome(ControlMessage.VERSION, counterpart.toldPid(), core.id(), core.limits()))) {
             leave(HUNG_UP);
             return;
         }

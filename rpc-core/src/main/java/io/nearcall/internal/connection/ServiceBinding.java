@@ -234,7 +234,7 @@ final class ServiceBinding {
         Credentials peer = counterpart.credentials();
         String channel = counterpart.channel();
         ControlMessage hello = new ControlMessage.Hello(
-                ControlMessage.VERSION, Host.current().pid(), core.id(), core.limits(), name.value(), channel);
+                ControlMessage.VERSION, counterpart.toldPid(), core.id(), core.limits(), name.value(), channel);
         Received answer;
         try {
             // May fail: an endpoint that refuses a user does not wait for the greeting, but its answer is there.
