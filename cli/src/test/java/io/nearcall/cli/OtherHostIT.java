@@ -53,7 +53,8 @@ class OtherHostIT {
                         "-cp",
                         classes + ":" + System.getProperty("java.class.path"),
                         "io.nearcall.grpc.CertifiedServer",
-                        certificates.toString())
+                        certificates.toString(),
+                        "127.0.0.1")
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         host = "localhost:" + server.inputReader().readLine();

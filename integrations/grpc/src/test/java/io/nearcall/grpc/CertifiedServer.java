@@ -3,6 +3,7 @@ package io.nearcall.grpc;
 
 import io.nearcall.Endpoint;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.Set;
 
@@ -14,19 +15,20 @@ public final class CertifiedServer {
 
     private CertifiedServer() {}
 
-    /** @param arguments a directory for the certificates */
+    /** @param arguments a directory for the certificates, and the address at which to listen */
     public static void main(String[] arguments) throws Exception {
+        InetAddress host = InetAddress.getByName(arguments[1]);
         Certificates certificates = Certificates.in(Path.of(arguments[0]));
         certificates.authority("shop");
         certificates.authority("stranger");
-        certificates.sign("shop", "server", "uri:spiffe://shop/server,dns:localhost");
+        certificates.sign("shop", "server", "uri:spiffe://shop/server,dns:localhost,ip:" + host.getHostAddress());
         certificates.sign("shop", "till", "uri:spiffe://shop/till");
         certificates.sign("shop", "desk", "uri:spiffe://shop/desk");
         certificates.sign("stranger", "thief", "uri:spiffe://shop/till");
         GrpcTransport door = GrpcTransport.builder()
                 .certificate(certificates.certificate("server"), certificates.key())
                 .trust(certificates.certificate("shop"))
-                .listen(0)
+                .listen(host, 0)
                 .build();
         try (Endpoint endpoint =
                 Endpoint.builder().name("calculators").transport(door).open()) {
