@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -34,6 +35,9 @@ class BalanceTest {
     private static final int SERVERS = 3;
     private static final int THREADS = 8;
     private static final int CALLS = 30_000;
+
+    /** More than are sent before some have been read. */
+    private static final int STREAMED = 1_000;
 
     @TempDir
     Path directory;
@@ -151,6 +155,25 @@ class BalanceTest {
             for (int j = 0; j < 10; j++) {
                 assertThat(basket.server()).isEqualTo(server);
             }
+        }
+        assertThat(servers).hasSize(SERVERS);
+    }
+
+    @Test
+    void shouldKeepAStreamAtItsServer() {
+        Shop shop = lookup();
+        Set<Long> servers = new HashSet<>();
+        for (int i = 0; i < 20; i++) {
+            Iterator<Long> stream = shop.served(STREAMED);
+            long server = stream.next();
+            servers.add(server);
+            for (int j = 1; j < STREAMED; j++) {
+                if (j % 100 == 0) {
+                    shop.serve(); // somewhere
+                }
+                assertThat(stream.next()).isEqualTo(server);
+            }
+            assertThat(stream.hasNext()).isFalse();
         }
         assertThat(servers).hasSize(SERVERS);
     }

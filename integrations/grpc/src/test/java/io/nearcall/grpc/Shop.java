@@ -4,10 +4,12 @@ package io.nearcall.grpc;
 import io.nearcall.Idempotent;
 import io.nearcall.RemoteObject;
 import io.nearcall.RemoteService;
+import java.util.Iterator;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongConsumer;
+import java.util.stream.Stream;
 
 /** What tests call that have several servers. */
 @RemoteService("shop")
@@ -31,6 +33,9 @@ public interface Shop {
 
     /** A reference. */
     Basket basket();
+
+    /** The number of the server that is called, so often. A stream, which is fetched bit by bit. */
+    Iterator<Long> served(int times);
 
     /** Calls back, and returns whether what the callback has called ran on this method's thread. */
     boolean callBack(Visitor visitor);
@@ -111,6 +116,11 @@ public interface Shop {
         @Override
         public Basket basket() {
             return () -> number;
+        }
+
+        @Override
+        public Iterator<Long> served(int times) {
+            return Stream.generate(() -> number).limit(times).iterator();
         }
 
         @Override

@@ -8,15 +8,10 @@ import io.nearcall.ConnectionLostException;
 import io.nearcall.Endpoint;
 import io.nearcall.NearcallException;
 import io.nearcall.Outcome;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -42,12 +37,12 @@ public final class TwoHosts {
         TO_CLIENT("ip -n far route add blackhole " + NEAR + "/32", "ip -n far route del blackhole " + NEAR + "/32"),
         TO_SERVER("ip route add blackhole " + FAR + "/32", "ip route del blackhole " + FAR + "/32");
 
-        private final List<String> begin;
-        private final List<String> end;
+        private final String begin;
+        private final String end;
 
         Cut(String begin, String end) {
-            this.begin = Arrays.asList(begin.split(" "));
-            this.end = Arrays.asList(end.split(" "));
+            this.begin = begin;
+            this.end = end;
         }
     }
 
@@ -77,7 +72,7 @@ public final class TwoHosts {
         certificates.authority("shop");
         certificates.sign("shop", "desk", "uri:spiffe://shop/desk,ip:" + FAR);
         certificates.sign("shop", "till", "uri:spiffe://shop/till");
-        Process server = startServer(directory);
+        Process server = Namespaces.start("far", Server.class, directory.toString());
         try (Endpoint client = Endpoint.builder()
                 .transport(as(certificates, "till").build())
                 .lookupTimeout(Duration.ofSeconds(30))
@@ -86,25 +81,6 @@ public final class TwoHosts {
         } finally {
             server.destroyForcibly();
         }
-    }
-
-    private static Process startServer(Path directory) throws IOException {
-        Process server = new ProcessBuilder(
-                        "nsenter",
-                        "--net=/run/netns/far",
-                        System.getProperty("java.home") + "/bin/java",
-                        "-Xmx96m",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "-Dio.nearcall.dir=/run/far",
-                        Server.class.getName(),
-                        directory.toString())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        String line = new BufferedReader(new InputStreamReader(server.getInputStream())).readLine();
-        assertThat(line).isEqualTo("open");
-        return server;
     }
 
     private void liveThrough(Cut cut) throws Exception {
@@ -116,7 +92,7 @@ public final class TwoHosts {
         TimeUnit.MILLISECONDS.sleep(300); // for the method to run
 
         assertThat(hanging).isNotDone();
-        run(cut.begin);
+        Namespaces.change(cut.begin);
         long cutNs = System.nanoTime();
         while (!hanging.isDone()) {
             long beganNs = System.nanoTime();
@@ -129,7 +105,7 @@ public final class TwoHosts {
         System.out.println(cut + ": noticed after " + since(cutNs).toMillis() + " ms");
         assertThat(hanging.get().outcome()).isEqualTo(Outcome.MAY_HAVE_RUN);
 
-        run(cut.end);
+        Namespaces.change(cut.end);
         assertThat(lookup().add(3, 4)).isEqualTo(7);
         assertThat(desk.add(4, 5)).isEqualTo(9);
         ConnectionLostException lost = catchThrowableOfType(ConnectionLostException.class, ticket::number);
@@ -143,12 +119,6 @@ public final class TwoHosts {
 
     private static Duration since(long startNs) {
         return Duration.ofNanos(System.nanoTime() - startNs);
-    }
-
-    private static void run(List<String> command) throws Exception {
-        assertThat(new ProcessBuilder(command).inheritIO().start().waitFor())
-                .as(command.toString())
-                .isZero();
     }
 
     /** The server. It ends with its input. */
