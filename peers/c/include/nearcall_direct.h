@@ -13,17 +13,17 @@
 extern "C" {
 #endif
 
-enum { NEARCALL_PIECE = 2048 };
+enum { NEARCALL_PIECE = 2048, NEARCALL_LONG = 1 << 20 };
 
 /*
- * Is this better copied in pieces of NEARCALL_PIECE bytes? From some 4 KiB on, glibc copies by "rep movsb". On AMD's CPUs from Zen 3
- * on that is up to 40 times as slow where the destination begins up to 63 bytes behind the source within its page
+ * Is this better copied in pieces of NEARCALL_PIECE bytes? From some 4 KiB to some 1 MiB, glibc copies by "rep movsb". On AMD's CPUs
+ * from Zen 3 on that is up to 40 times as slow where the destination begins up to 31 bytes behind the source within its page
  * (https://sourceware.org/bugzilla/show_bug.cgi?id=30994). Buffers that are used again have such addresses for ever.
  */
 static inline bool nearcall_copies_slowly(const void *to, const void *from, size_t length)
 {
     uintptr_t ahead = ((uintptr_t)to - (uintptr_t)from) & 4095;
-    return length > NEARCALL_PIECE && ahead > 0 && ahead < 64;
+    return length > NEARCALL_PIECE && length < NEARCALL_LONG && ahead > 0 && ahead < 32;
 }
 
 typedef struct nc_class nearcall_class;
