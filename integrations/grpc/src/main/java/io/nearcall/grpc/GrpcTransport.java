@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.grpc;
 
+import io.grpc.NameResolverRegistry;
 import io.grpc.Server;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
@@ -25,7 +26,8 @@ import javax.net.ssl.TrustManagerFactory;
  *
  * <p>A service that several endpoints offer has an address with all of their places, such as {@code
  * grpc://orders@h1:7443,h2:7443}, or with a name each of whose addresses is one of them, such as {@code
- * grpc://orders@dns:///shop.example:7443}.
+ * grpc://orders@dns:///shop.example:7443}. If gRPC's library for xDS is there, a control plane names the places
+ * of an address such as {@code grpc://orders@xds:///shop}.
  *
  * <pre>{@code
  * GrpcTransport door = GrpcTransport.builder()
@@ -71,6 +73,7 @@ public final class GrpcTransport implements RemoteTransport {
     private final int mostServers;
     private volatile int port = NOT_LISTENING;
     private volatile HealthService health = new HealthService(); // of the endpoint that listens last
+    private volatile XdsServers xdsServers; // null before it is used
 
     /** Creates a transport that does not listen, with the options of the system properties. */
     public GrpcTransport() {
@@ -133,12 +136,21 @@ public final class GrpcTransport implements RemoteTransport {
 
     @Override
     public boolean isSeveral(String place) {
+        if (place.startsWith(XdsServers.SCHEME)) {
+            XdsServers.require(place, NameResolverRegistry.getDefaultRegistry());
+            return true;
+        }
         return Place.areSeveral(place);
     }
 
     @Override
     public List<String> places(String place) throws UnknownHostException {
-        return Place.all(place);
+        return place.startsWith(XdsServers.SCHEME) ? xdsServers().of(place) : Place.all(place);
+    }
+
+    private synchronized XdsServers xdsServers() {
+        xdsServers = xdsServers == null ? new XdsServers() : xdsServers;
+        return xdsServers;
     }
 
     @Override
@@ -241,6 +253,10 @@ public final class GrpcTransport implements RemoteTransport {
     @Override
     public void closing() {
         health.closing();
+        XdsServers used = xdsServers;
+        if (used != null) {
+            used.closeUnused();
+        }
     }
 
     @Override

@@ -35,13 +35,19 @@ record Place(String host, String address, int port) {
         int colon = place.lastIndexOf(':');
         String before = place.substring(0, Math.max(0, colon));
         int port = port(place.substring(colon + 1));
-        if (colon < 0 || port == 0 || place.contains(SEPARATOR) || place.startsWith(DNS)) {
+        if (colon < 0 || port == 0 || place.contains(SEPARATOR) || place.contains(RESOLVER)) {
             throw new IllegalArgumentException("place=" + place + " is not HOST:PORT");
         }
         int slash = before.indexOf('/');
         return slash < 0
                 ? new Place(withoutBrackets(before), "", port)
                 : new Place(before.substring(0, slash), withoutBrackets(before.substring(slash + 1)), port);
+    }
+
+    /** The text of an address of a name. */
+    static String text(String host, InetAddress address, int port) {
+        String number = address.getHostAddress();
+        return host + '/' + (address instanceof Inet4Address ? number : '[' + number + ']') + ':' + port;
     }
 
     private static String withoutBrackets(String host) {
@@ -75,7 +81,8 @@ record Place(String host, String address, int port) {
         if (place.contains(RESOLVER)) {
             throw new IllegalArgumentException(
                     "place=" + place + " has a resolver that Nearcall does not use. Name the places,"
-                            + " such as h1:7443,h2:7443, or a name that has their addresses, such as dns:///shop.example:7443.");
+                            + " such as h1:7443,h2:7443, or a name that has their addresses, such as dns:///shop.example:7443,"
+                            + " or nothing but a target of xDS, such as xds:///shop.");
         }
     }
 
@@ -105,11 +112,7 @@ record Place(String host, String address, int port) {
         List<String> v4 = new ArrayList<>();
         List<String> v6 = new ArrayList<>();
         for (InetAddress each : InetAddress.getAllByName(host)) {
-            if (each instanceof Inet4Address) {
-                v4.add(host + '/' + each.getHostAddress() + ':' + port);
-            } else {
-                v6.add(host + "/[" + each.getHostAddress() + "]:" + port);
-            }
+            (each instanceof Inet4Address ? v4 : v6).add(text(host, each, port));
         }
         return v4.isEmpty() ? v6 : v4;
     }

@@ -21,7 +21,7 @@ class PlaceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"h1", "h1:", "h1:0", "h1:65536", "h1:x", "h1:1,h2:2", "dns:///h1:1"})
+    @ValueSource(strings = {"h1", "h1:", "h1:0", "h1:65536", "h1:x", "h1:1,h2:2", "dns:///h1:1", "xds:///h1:1"})
     void shouldRefuseWhatIsNotOnePlace(String place) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Place.parse(place))
