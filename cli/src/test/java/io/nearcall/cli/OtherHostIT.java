@@ -260,7 +260,7 @@ class OtherHostIT {
                 ExitCodes.USAGE,
                 "USAGE",
                 "--host does not go with --class-path");
-        for (String place : List.of("shop", "h1:7443,h2:7443", "dns:///h1:7443")) {
+        for (String place : List.of("shop", "h1:7443,h2:7443", "dns:///h1:7443", "xds:///h1")) {
             assertFails(CommandRun.of("ls", "--host", place, "--json"), ExitCodes.USAGE, "USAGE", "is one endpoint");
         }
     }
