@@ -138,7 +138,7 @@ final class ControlPlane {
                 .setLoadBalancingWeight(UInt32Value.of(1));
         for (InetSocketAddress each : addresses) {
             SocketAddress address = SocketAddress.newBuilder()
-                    .setAddress(each.getAddress().getHostAddress())
+                    .setAddress(each.getHostString())
                     .setPortValue(each.getPort())
                     .build();
             locality.addLbEndpoints(LbEndpoint.newBuilder()

@@ -14,7 +14,9 @@ import io.grpc.NameResolverRegistry;
 import io.grpc.xds.shaded.io.envoyproxy.envoy.config.cluster.v3.Cluster;
 import io.grpc.xds.shaded.io.envoyproxy.envoy.config.cluster.v3.Cluster.LbPolicy;
 import io.grpc.xds.shaded.io.envoyproxy.envoy.config.cluster.v3.LoadBalancingPolicy;
+import io.grpc.xds.shaded.io.envoyproxy.envoy.config.cluster.v3.OutlierDetection;
 import io.grpc.xds.shaded.io.envoyproxy.envoy.config.core.v3.TypedExtensionConfig;
+import io.grpc.xds.shaded.io.envoyproxy.envoy.config.endpoint.v3.ClusterLoadAssignment;
 import io.grpc.xds.shaded.io.envoyproxy.envoy.extensions.load_balancing_policies.client_side_weighted_round_robin.v3.ClientSideWeightedRoundRobin;
 import io.grpc.xds.shaded.io.envoyproxy.envoy.extensions.load_balancing_policies.pick_first.v3.PickFirst;
 import io.grpc.xds.shaded.io.envoyproxy.envoy.extensions.load_balancing_policies.wrr_locality.v3.WrrLocality;
@@ -101,6 +103,31 @@ class XdsServersTest {
                 .build();
         plane.name(cluster("loads", policy), ControlPlane.locality(0, HEALTHY, FIRST, SECOND));
         await("loads", "loads/192.0.2.1:7443", "loads/192.0.2.2:7443");
+    }
+
+    @Test
+    void shouldListServersThatAreWatchedForFailures() {
+        Cluster cluster = ControlPlane.cluster("watched")
+                .setOutlierDetection(OutlierDetection.getDefaultInstance())
+                .build();
+        plane.name(cluster, ControlPlane.locality(0, HEALTHY, FIRST, SECOND));
+        await("watched", "watched/192.0.2.1:7443", "watched/192.0.2.2:7443");
+    }
+
+    /** Which gRPC looks up itself. */
+    @Test
+    void shouldListTheAddressOfANameThatTheControlPlaneHas() {
+        Cluster cluster = Cluster.newBuilder()
+                .setName("named")
+                .setType(Cluster.DiscoveryType.LOGICAL_DNS)
+                .setLoadAssignment(ClusterLoadAssignment.newBuilder()
+                        .addEndpoints(ControlPlane.locality(
+                                0, HEALTHY, InetSocketAddress.createUnresolved("localhost", 7443))))
+                .build();
+        plane.name(cluster);
+        while (!list(servers, "named").contains("named/127.0.0.1:7443")) {
+            assertThat(plane.faults()).isEmpty();
+        }
     }
 
     @Test
