@@ -184,13 +184,12 @@ final class LiveTrace {
         }
     }
 
-    /** Prints all lines at once, so Ctrl-C leaves only whole lines. */
+    /** A pipe takes what is flushed as a whole, or not at all, up to 4 KiB. So Ctrl-C leaves only whole lines. */
     private void print(List<LiveEvent> lines) {
-        if (!lines.isEmpty()) {
-            out.print(lines.stream()
-                    .map(line -> (json ? line.json() : line.text()) + System.lineSeparator())
-                    .collect(Collectors.joining()));
-        }
+        lines.forEach(line -> {
+            out.print((json ? line.json() : line.text()) + System.lineSeparator());
+            out.flush();
+        });
         out.flush();
     }
 }
