@@ -55,8 +55,7 @@ static void leave_call(nearcall_call *call)
     if (call->remote != NULL) {
         nc_remote_unpin(call->remote);
     }
-    nc_call_leave(connection, call);
-    nc_connection_release(connection);
+    nc_call_leave(call);
 }
 
 static int choose_lane(nearcall_call *call, struct nearcall_request *around, nearcall_error *error)
@@ -104,7 +103,6 @@ int nc_call_begin(struct nc_connection *connection, const struct nc_call_target 
     if (call == NULL) {
         return status != NEARCALL_OK ? status : nc_fail(error, NEARCALL_NO_MEMORY, "There is no memory for a call.");
     }
-    call->connection = nc_connection_retain(connection);
     call->kind = options->kind;
     call->remote = target->remote;
     if (call->remote != NULL) {
@@ -267,8 +265,8 @@ int nearcall_call_invoke(nearcall_call *call, nearcall_error *error)
 
 void nearcall_call_cancel(nearcall_call *call)
 {
-    /* Partner: the acquire load in await() of lane.c. */
-    atomic_store_explicit(&call->given_up, true, memory_order_release);
+    /* Partner: nc_patience_given_up(). */
+    atomic_store_explicit(&call->given_up, 1, memory_order_release);
     if (call->lane != NULL) {
         nc_lane_wake(call->lane);
     }

@@ -43,7 +43,8 @@ struct nearcall_call {
     struct nearcall_reader reader;
     struct nearcall_value *thrown;
     struct nc_patience patience;
-    atomic_bool given_up;
+    _Atomic uint64_t given_up; /* 1: it is */
+    bool home; /* it is the connection's home call */
     struct nc_pending *pending;
 };
 

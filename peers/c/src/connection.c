@@ -3,8 +3,8 @@
 #include "connection.h"
 
 #include "agreement.h"
+#include "fence.h"
 #include "references.h"
-#include "spare.h"
 #include "text.h"
 
 #include <errno.h>
@@ -44,6 +44,7 @@ struct nc_connection *nc_connection_new(nearcall_endpoint *endpoint, int fd, con
     connection->accepted = accepted;
     connection->peer = *peer;
     connection->processors = endpoint->processors;
+    connection->has_heavy_fence = endpoint->has_heavy_fence;
     connection->next_batch = accepted ? 1 : 0;
     nc_control_socket_init(&connection->control, fd);
     connection->control.closing = endpoint->closing;
@@ -95,7 +96,6 @@ void nc_connection_release(struct nc_connection *connection)
     if (atomic_fetch_sub_explicit(&connection->references, 1, memory_order_acq_rel) != 1) {
         return;
     }
-    nc_call_free(atomic_load_explicit(&connection->spare_call, memory_order_acquire));
     nc_batches_free(connection);
     nc_control_socket_close(&connection->control);
     nc_peer_close(&connection->peer);
@@ -171,6 +171,7 @@ void nc_connection_end(struct nc_connection *connection, enum nc_end end, const 
     if (!first) {
         return;
     }
+    nc_fence_heavy(connection->has_heavy_fence); /* partner: store_taken() of the channel */
     if (end == NC_END_CLOSED || end == NC_END_BREACH) {
         say_goodbye(connection, end == NC_END_CLOSED ? NC_GOODBYE_CLOSED : NC_GOODBYE_BREACH, connection->end_reason);
     }

@@ -47,6 +47,13 @@ struct nc_references;
 
 enum { NC_PENDING_BUCKETS = 256, NC_NESTING_MAX = 32 };
 
+enum nc_home {
+    NC_HOME_NONE,
+    NC_HOME_BUSY,
+    NC_HOME_IDLE,
+    NC_HOME_LEFT /* the connection has ended */
+};
+
 struct nc_connection {
     atomic_uint references;
     nearcall_endpoint *endpoint;
@@ -63,6 +70,7 @@ struct nc_connection {
     int wake_fd;  /* wakes the monitor */
     int ended_fd; /* becomes readable when the connection ends */
     long processors;
+    bool has_heavy_fence;
 
     uint32_t lane_limit; /* the smaller of both sides' */
     uint64_t longest;    /* message, likewise */
@@ -98,9 +106,11 @@ struct nc_connection {
     struct nc_pending *pending[NC_PENDING_BUCKETS]; /* calls on it; guarded by the lock */
     unsigned pending_count;
 
-    /* What the last call has left for the next one. Whoever takes it out of here has it. */
-    _Atomic(struct nc_lane *) spare_lane;      /* counts as borrowed */
-    _Atomic(struct nearcall_call *) spare_call;
+    /* A call and a lane that are used again and again: see spare.c and lane_pool.c. */
+    struct nearcall_call *home_call; /* it has a reference to the connection */
+    _Atomic int home_call_state;     /* enum nc_home */
+    struct nc_lane *home_lane;       /* written once, under the lock; counts as borrowed */
+    atomic_bool home_lane_idle;
 
     struct nc_classes *classes;       /* ids of classes; has its own lock */
     struct nc_references *objects;    /* that travel by reference; has its own lock */

@@ -4,6 +4,7 @@
 
 #include "connection.h"
 #include "export.h"
+#include "fence.h"
 #include "registry.h"
 #include "sweep.h"
 
@@ -96,6 +97,7 @@ int nearcall_open(const nearcall_options *options, nearcall_endpoint **endpoint,
     opened->max_connections = options->max_connections;
     opened->trees = options->trees;
     opened->processors = sysconf(_SC_NPROCESSORS_ONLN);
+    opened->has_heavy_fence = nc_fence_register();
     opened->next_object = 1;
     opened->classes = nc_registry_new();
     opened->closing = nc_closing_new();

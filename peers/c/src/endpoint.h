@@ -26,6 +26,7 @@ struct nearcall_endpoint {
     uint32_t max_connections;
     bool trees;
     long processors;
+    bool has_heavy_fence; /* see fence.h */
 
     atomic_bool closed;
     pthread_mutex_t lock;

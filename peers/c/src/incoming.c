@@ -12,25 +12,42 @@ enum {
     SHORTAGE = -2
 };
 
-void nc_incoming_free(struct nc_incoming *incoming)
+static void free_references(struct nc_incoming *incoming)
 {
-    nc_bytes_free(&incoming->body);
     free(incoming->references);
     incoming->references = NULL;
     incoming->reference_count = incoming->reference_capacity = 0;
 }
 
+void nc_incoming_free(struct nc_incoming *incoming)
+{
+    nc_bytes_free(&incoming->body);
+    free_references(incoming);
+}
+
 void nc_incoming_reset(struct nc_incoming *incoming)
 {
-    struct nc_bytes body = incoming->body;
-    incoming->body = (struct nc_bytes){0};
-    nc_incoming_free(incoming);
-    *incoming = (struct nc_incoming){0};
-    if (body.capacity > KEPT_CAPACITY) {
-        nc_bytes_free(&body);
+    if (incoming->body.capacity > KEPT_CAPACITY) {
+        nc_bytes_free(&incoming->body);
     }
-    body.length = 0;
-    incoming->body = body;
+    if (incoming->reference_capacity > 0) {
+        free_references(incoming);
+    }
+    /* One by one: compilers clear the whole by an instruction that takes longer than the rest of a small call. */
+    incoming->begun = false;
+    incoming->aborted = false;
+    incoming->too_long = false;
+    incoming->accompanied = false;
+    incoming->type = 0;
+    incoming->call = 0;
+    incoming->object = 0;
+    incoming->method = 0;
+    incoming->body.length = 0;
+    incoming->length = 0;
+    incoming->first = 0;
+    incoming->counted = 0;
+    incoming->counted_references = 0;
+    incoming->fault = NULL;
 }
 
 static enum nc_incoming_state breach(struct nc_incoming *incoming, const char *fault)

@@ -56,7 +56,7 @@ static enum nc_wait await(struct nc_lane *lane, struct nc_patience *patience, bo
         if (ended) {
             return NC_ENDED;
         }
-        if (patience->given_up != NULL && atomic_load_explicit(patience->given_up, memory_order_acquire)) {
+        if (nc_patience_given_up(patience)) {
             return NC_GIVEN_UP;
         }
         int64_t deadline_ns = nc_patience_deadline(patience);

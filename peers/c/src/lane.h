@@ -18,11 +18,17 @@ struct nc_lane;
 struct nc_patience {
     int64_t deadline_ns;         /* NC_NEVER: no limit. Read it by nc_patience_deadline() */
     int64_t timeout_ns;          /* from the first wait that is not short: most calls need no clock. 0: none */
-    const atomic_bool *given_up; /* NULL: nobody gives up */
+    const _Atomic uint64_t *given_up; /* its lowest bit says so. NULL: nobody gives up */
 };
 
 /* When it is over. Begins the timeout. */
 int64_t nc_patience_deadline(struct nc_patience *patience);
+
+/* Partners: nearcall_call_cancel() and nc_dispatch_cancel(), which set the bit. */
+static inline bool nc_patience_given_up(const struct nc_patience *patience)
+{
+    return patience->given_up != NULL && (atomic_load_explicit(patience->given_up, memory_order_acquire) & 1) != 0;
+}
 
 enum nc_wait {
     NC_READY,
@@ -49,6 +55,7 @@ struct nc_channel {
     void (*end_rest)(struct nc_lane *lane);
     /* Ends the sleep of another thread on this lane. */
     void (*wake)(struct nc_lane *lane);
+    /* This thread looks for the end of the connection only behind it: see nearcall_request_start(). */
     void (*store_taken)(struct nc_lane *lane, uint64_t call);
     void (*store_done)(struct nc_lane *lane, uint64_t call);
     /* Taken Call of the peer, which can be read after its death. NULL: only its GOODBYE tells. */
@@ -90,6 +97,7 @@ struct nc_lane {
     uint32_t number; /* batch * 1024 + index */
     bool shared;
     bool own; /* this side opened it */
+    bool home; /* it is the connection's home lane */
 
     /* Of shared memory. */
     uint8_t *own_control;
@@ -127,11 +135,11 @@ struct nc_lane {
     uint64_t unsettled_call; /* of the peer, which this side could not answer before the drained one is answered */
     struct nc_owed *owed;    /* what follows the drained call, the innermost first */
 
-    /* Of the calls that this side serves on it. Guarded by the connection's lock. */
+    /* Of the calls that this side serves on it: see dispatch.c. */
     _Atomic(struct nearcall_request *) running; /* the innermost one; each knows the one around it */
-    uint64_t entered;    /* the last call that has begun, or was skipped */
-    uint64_t *cancelled; /* ids of later ones that were cancelled before they were read; made when the first one is */
-    unsigned cancelled_count;
+    _Atomic uint64_t entered;    /* the last call that has begun, or was skipped */
+    uint64_t *cancelled; /* ids of later ones that were cancelled before they were read; guarded by the connection's lock */
+    atomic_uint cancelled_count; /* written under the lock */
 };
 
 /* Waits for a record, or for room. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /* The borrowed lanes of this side: who has them, and what becomes of those whose callers gave up. */
 #include "connection.h"
+#include "fence.h"
 
 #include <stdlib.h>
 
@@ -12,47 +13,78 @@ static const int64_t shortage_ns = NC_NS_PER_S;
 /* How long a caller that finds no lane waits until it looks at the draining ones again. */
 static const int64_t look_ns = 20 * (int64_t)NC_NS_PER_MS;
 
+/*
+ * The first lane that is borrowed becomes the home lane of its connection. It is never in the list: whoever finds it idle and
+ * makes it busy has it, without the lock. So a program in which one thread calls takes the lock for its first call only.
+ */
+static struct nc_lane *take_home(struct nc_connection *connection)
+{
+    bool idle = true;
+    /* Partner: the release in make_home_idle(). */
+    bool taken = atomic_load_explicit(&connection->home_lane_idle, memory_order_relaxed) &&
+                 atomic_compare_exchange_strong_explicit(&connection->home_lane_idle, &idle, false, memory_order_acquire,
+                                                         memory_order_relaxed);
+    return taken ? connection->home_lane : NULL;
+}
+
+static void make_home_idle(struct nc_connection *connection)
+{
+    atomic_store_explicit(&connection->home_lane_idle, true, memory_order_release);
+}
+
 /* Called under the lock. */
 static void make_free(struct nc_lane *lane)
 {
     struct nc_connection *connection = lane->connection;
-    lane->state = NC_LANE_FREE;
-    lane->next = connection->free_lanes;
-    connection->free_lanes = lane;
+    if (lane->home) {
+        make_home_idle(connection);
+    } else {
+        lane->state = NC_LANE_FREE;
+        lane->next = connection->free_lanes;
+        connection->free_lanes = lane;
+    }
     if (atomic_load_explicit(&connection->sleeping_callers, memory_order_relaxed) > 0) {
         pthread_cond_broadcast(&connection->changed);
     }
 }
 
-/*
- * A caller that finds no lane counts itself as sleeping and then looks for the spare one. Whoever returns a lane makes it the
- * spare one and then looks for sleeping callers. Both stores and both loads are sequentially consistent, so one of the two
- * sees the other: no lane is spare while somebody sleeps for one.
- */
-static struct nc_lane *take_spare(struct nc_connection *connection)
+/* Called under the lock. */
+static struct nc_lane *take_free(struct nc_connection *connection)
 {
-    if (atomic_load_explicit(&connection->spare_lane, memory_order_seq_cst) == NULL) {
-        return NULL;
+    struct nc_lane *lane = connection->free_lanes;
+    if (lane == NULL) {
+        return take_home(connection);
     }
-    return atomic_exchange_explicit(&connection->spare_lane, NULL, memory_order_seq_cst);
+    connection->free_lanes = lane->next;
+    lane->state = NC_LANE_BORROWED;
+    if (connection->home_lane == NULL) {
+        connection->home_lane = lane;
+        lane->home = true;
+    }
+    return lane;
 }
 
+/*
+ * Partner: a caller in nc_lane_borrow() that finds no lane. It counts itself as sleeping, and then looks whether the home lane
+ * is idle. This thread makes that one idle, and then looks for sleeping callers. With the fences between, one of the two sees
+ * the other: either the caller takes the lane, or this thread waits for the lock until the caller sleeps, and wakes it.
+ */
 void nc_lane_return(struct nc_lane *lane)
 {
     struct nc_connection *connection = lane->connection;
-    struct nc_lane *none = NULL;
-    if (atomic_compare_exchange_strong_explicit(&connection->spare_lane, &none, lane, memory_order_seq_cst,
-                                                memory_order_relaxed)) {
-        if (atomic_load_explicit(&connection->sleeping_callers, memory_order_seq_cst) == 0) {
-            return;
+    if (lane->home) {
+        make_home_idle(connection);
+        nc_fence_light(connection->has_heavy_fence);
+        if (atomic_load_explicit(&connection->sleeping_callers, memory_order_relaxed) > 0) {
+            pthread_mutex_lock(&connection->lock);
+            pthread_cond_broadcast(&connection->changed);
+            pthread_mutex_unlock(&connection->lock);
         }
-        lane = take_spare(connection);
+        return;
     }
-    if (lane != NULL) {
-        pthread_mutex_lock(&connection->lock);
-        make_free(lane);
-        pthread_mutex_unlock(&connection->lock);
-    }
+    pthread_mutex_lock(&connection->lock);
+    make_free(lane);
+    pthread_mutex_unlock(&connection->lock);
 }
 
 /*
@@ -82,20 +114,17 @@ int nc_lane_borrow(struct nc_connection *connection, struct nc_patience *patienc
                    nearcall_error *error)
 {
     int status = NEARCALL_OK;
-    if (!nc_connection_has_ended(connection) && (*lane = take_spare(connection)) != NULL) {
+    if (!nc_connection_has_ended(connection) && (*lane = take_home(connection)) != NULL) {
         return NEARCALL_OK;
     }
     pthread_mutex_lock(&connection->lock);
     for (;;) {
-        struct nc_lane *free_lane = connection->free_lanes;
         if (nc_connection_has_ended(connection)) {
             pthread_mutex_unlock(&connection->lock);
             return nc_connection_fail(connection, NEARCALL_NOT_SENT, error);
         }
-        if (free_lane != NULL) {
-            connection->free_lanes = free_lane->next;
-            free_lane->state = NC_LANE_BORROWED;
-            *lane = free_lane;
+        *lane = take_free(connection);
+        if (*lane != NULL) {
             break;
         }
         int64_t now_ns = nc_now_ns();
@@ -117,8 +146,9 @@ int nc_lane_borrow(struct nc_connection *connection, struct nc_patience *patienc
                 nc_connection_wake(connection); /* while they were taken out, the monitor may have found none */
             }
             pthread_mutex_lock(&connection->lock);
-            if (connection->free_lanes != NULL) {
-                continue;
+            *lane = take_free(connection);
+            if (*lane != NULL) {
+                break;
             }
         }
         int64_t deadline_ns = nc_patience_deadline(patience);
@@ -127,8 +157,9 @@ int nc_lane_borrow(struct nc_connection *connection, struct nc_patience *patienc
                              connection->own_lanes);
             break;
         }
-        atomic_fetch_add_explicit(&connection->sleeping_callers, 1, memory_order_seq_cst);
-        *lane = take_spare(connection);
+        atomic_fetch_add_explicit(&connection->sleeping_callers, 1, memory_order_relaxed);
+        nc_fence_heavy(connection->has_heavy_fence);
+        *lane = take_home(connection);
         if (*lane == NULL) {
             int64_t wake_ns = connection->draining != NULL ? now_ns + look_ns : refused ? connection->refused_until_ns : NC_NEVER;
             nc_connection_wait(connection, NC_MIN(deadline_ns, wake_ns));

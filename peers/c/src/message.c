@@ -13,7 +13,7 @@ int nc_lane_send(struct nc_lane *lane, const uint8_t *payload, uint32_t length, 
         wait = nc_lane_await_room(lane, patience);
     } else if (nc_connection_has_ended(lane->connection)) {
         wait = NC_ENDED;
-    } else if (patience->given_up != NULL && atomic_load_explicit(patience->given_up, memory_order_acquire)) {
+    } else if (nc_patience_given_up(patience)) {
         wait = NC_GIVEN_UP;
     }
     switch (wait) {
@@ -71,7 +71,7 @@ enum nc_wait nc_lane_receive_now(struct nc_lane *lane, struct nc_incoming *incom
 
 enum nc_wait nc_patience_left(struct nc_patience *patience)
 {
-    if (patience->given_up != NULL && atomic_load_explicit(patience->given_up, memory_order_acquire)) {
+    if (nc_patience_given_up(patience)) {
         return NC_GIVEN_UP;
     }
     int64_t deadline_ns = nc_patience_deadline(patience);

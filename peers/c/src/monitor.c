@@ -4,6 +4,7 @@
 
 #include "agreement.h"
 #include "references.h"
+#include "spare.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -222,6 +223,7 @@ void *nc_monitor_run(void *argument)
     free(watched.lanes);
     take_off_list(connection);
     nc_worker_finish(connection);
+    nc_home_call_end(connection);
     nc_references_drop_all(connection);
     pthread_mutex_lock(&connection->lock);
     while (!connection->farewell) {

@@ -67,7 +67,7 @@ int nearcall_request_throw_value(nearcall_request *request, const nearcall_value
 
 bool nearcall_request_is_cancelled(const nearcall_request *request)
 {
-    return atomic_load_explicit(&request->cancelled, memory_order_acquire) ||
+    return (atomic_load_explicit(&request->entered, memory_order_acquire) & 1) != 0 ||
            nc_connection_has_ended(request->connection);
 }
 

@@ -10,7 +10,7 @@ struct nearcall_request {
     struct nc_connection *connection;
     struct nc_lane *lane;
     uint64_t call;
-    uint64_t entered_call; /* the same, once it is known to nc_dispatch_cancel(); guarded by the connection's lock */
+    _Atomic uint64_t entered; /* twice the same, once it is known to nc_dispatch_cancel(). One more: it was cancelled */
     bool post;
     bool started;  /* nearcall_request_start() has succeeded */
     bool threw;
@@ -23,8 +23,7 @@ struct nearcall_request {
     struct nc_context context;
     int64_t deadline_ns; /* of the caller; NC_NEVER: none */
     int64_t waited_ns;   /* how long its answer has waited for room in all; of a shared lane */
-    atomic_bool cancelled;
-    struct nearcall_request *around; /* on the same lane; guarded by the connection's lock */
+    struct nearcall_request *around; /* on the same lane; written under the connection's lock */
     struct nc_patience *patience; /* of the call within which it has come; NULL: none */
     bool unsettled; /* that one's time was over before the peer could be answered */
     nearcall_call *unanswered; /* the call within it that was sent, partly or as a whole; NULL: none */

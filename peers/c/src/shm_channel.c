@@ -14,6 +14,7 @@
  * does not sleep. If P3 sees W1, the publisher wakes. If that comes before W4, FUTEX_WAIT finds D changed and returns.
  */
 #include "connection.h"
+#include "fence.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -169,9 +170,10 @@ static void wake(struct nc_lane *lane)
 
 static void store_taken(struct nc_lane *lane, uint64_t call)
 {
-    /* Partner: peer_taken() of the caller. The arguments were read before, and the method runs behind the fence. */
+    /* Partner: peer_taken() of the caller. The arguments were read before. What the method stores comes behind. */
     atomic_store_explicit(nc_word64(lane->own_control, NC_TAKEN_CALL), call, memory_order_release);
-    atomic_thread_fence(memory_order_seq_cst);
+    atomic_thread_fence(memory_order_release);
+    nc_fence_light(lane->connection->has_heavy_fence); /* partner: nc_connection_end() */
 }
 
 static void store_done(struct nc_lane *lane, uint64_t call)

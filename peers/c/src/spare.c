@@ -28,14 +28,14 @@ static void clear_message_ends(struct nearcall_reader *reader, struct nearcall_w
 
 /* ------------------------------------------------------------------------------------------------------------- calls */
 
-void nc_call_free(nearcall_call *call)
+static void free_call(nearcall_call *call)
 {
-    if (call != NULL) {
-        free_message_ends(&call->reader, &call->writer, &call->arena);
-        nc_incoming_free(&call->incoming);
-        free(call->memory);
-        free(call);
-    }
+    struct nc_connection *connection = call->connection;
+    free_message_ends(&call->reader, &call->writer, &call->arena);
+    nc_incoming_free(&call->incoming);
+    free(call->memory);
+    free(call);
+    nc_connection_release(connection);
 }
 
 static nearcall_call *new_call(struct nc_connection *connection)
@@ -50,6 +50,7 @@ static nearcall_call *new_call(struct nc_connection *connection)
         free(call);
         return NULL;
     }
+    call->connection = nc_connection_retain(connection);
     call->writer = (struct nearcall_writer){.record = call->memory + AHEAD,
                                             .longest = longest,
                                             .limit = connection->longest,
@@ -59,18 +60,36 @@ static nearcall_call *new_call(struct nc_connection *connection)
     return call;
 }
 
-nearcall_call *nc_call_take(struct nc_connection *connection)
+/*
+ * The first call that ends becomes the home call of its connection. Its state says who has it.
+ *
+ *     NONE --the first call ends--> BUSY <--> IDLE        BUSY or IDLE --the connection has ended--> LEFT
+ *
+ * Who makes it BUSY has the call. Who finds LEFT instead of BUSY, or makes LEFT of IDLE, frees it and its reference.
+ */
+static bool change(struct nc_connection *connection, int from, int to, memory_order order)
 {
-    nearcall_call *call = NULL;
-    if (atomic_load_explicit(&connection->spare_call, memory_order_relaxed) != NULL) {
-        /* Partner: the release in nc_call_leave(). */
-        call = atomic_exchange_explicit(&connection->spare_call, NULL, memory_order_acquire);
-    }
-    return call != NULL ? call : new_call(connection);
+    return atomic_load_explicit(&connection->home_call_state, memory_order_relaxed) == from &&
+           atomic_compare_exchange_strong_explicit(&connection->home_call_state, &from, to, order, memory_order_relaxed);
 }
 
-void nc_call_leave(struct nc_connection *connection, nearcall_call *call)
+nearcall_call *nc_call_take(struct nc_connection *connection)
 {
+    /* Partner: the release in nc_call_leave(). */
+    return change(connection, NC_HOME_IDLE, NC_HOME_BUSY, memory_order_acquire) ? connection->home_call : new_call(connection);
+}
+
+void nc_call_leave(nearcall_call *call)
+{
+    struct nc_connection *connection = call->connection;
+    if (!call->home && change(connection, NC_HOME_NONE, NC_HOME_BUSY, memory_order_relaxed)) {
+        call->home = true;
+        connection->home_call = call;
+    }
+    if (!call->home) {
+        free_call(call);
+        return;
+    }
     clear_message_ends(&call->reader, &call->writer, &call->arena);
     nc_incoming_reset(&call->incoming);
     call->state = NC_CALL_WRITING;
@@ -81,11 +100,17 @@ void nc_call_leave(struct nc_connection *connection, nearcall_call *call)
     call->id = 0;
     call->thrown = NULL;
     call->pending = NULL;
-    atomic_store_explicit(&call->given_up, false, memory_order_relaxed);
-    nearcall_call *none = NULL;
-    if (!atomic_compare_exchange_strong_explicit(&connection->spare_call, &none, call, memory_order_release,
-                                                 memory_order_relaxed)) {
-        nc_call_free(call);
+    atomic_store_explicit(&call->given_up, 0, memory_order_relaxed);
+    if (!change(connection, NC_HOME_BUSY, NC_HOME_IDLE, memory_order_release)) {
+        free_call(call);
+    }
+}
+
+void nc_home_call_end(struct nc_connection *connection)
+{
+    /* Partner: the release in nc_call_leave(). */
+    if (atomic_exchange_explicit(&connection->home_call_state, NC_HOME_LEFT, memory_order_acquire) == NC_HOME_IDLE) {
+        free_call(connection->home_call);
     }
 }
 
@@ -131,6 +156,7 @@ struct nearcall_request *nc_request_take(struct nc_lane *lane)
 void nc_request_leave(struct nc_lane *lane, struct nearcall_request *request)
 {
     clear_message_ends(&request->reader, &request->writer, &request->arena);
+    atomic_store_explicit(&request->entered, 0, memory_order_relaxed);
     request->started = false;
     request->threw = false;
     request->object = NULL;

@@ -6,12 +6,14 @@
 #include "batch_kind.h"
 #include "request.h"
 
-/* A call in which nothing is set but what each call on the connection has. NULL if memory has run out. Any thread. */
+/* A call with a reference to the connection, in which little else is set. NULL if memory has run out. Any thread. */
 nearcall_call *nc_call_take(struct nc_connection *connection);
 
-/* Keeps it for the next one, or frees it. */
-void nc_call_leave(struct nc_connection *connection, nearcall_call *call);
-void nc_call_free(nearcall_call *call);
+/* Keeps it for the next one, or frees it. The caller has no reference to the connection any more. */
+void nc_call_leave(nearcall_call *call);
+
+/* The connection has ended: no call is kept any more. */
+void nc_home_call_end(struct nc_connection *connection);
 
 /* The same for a request. Of the thread that has the lane. */
 struct nearcall_request *nc_request_take(struct nc_lane *lane);

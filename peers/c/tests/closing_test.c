@@ -267,7 +267,7 @@ static void should_read_a_lane_over_which_slow_descriptors_come(void)
 
 int main(void)
 {
-    alarm(60);
+    alarm(180); /* how long slow descriptors take depends on what else the kernel closes */
     RUN(should_close_an_endpoint_while_many_slow_descriptors_come);
     RUN(should_close_a_control_socket_with_slow_descriptors_in_its_queue);
     RUN(should_close_a_listener_with_slow_descriptors_in_its_queue);

@@ -107,15 +107,15 @@ static void should_not_receive_without_end(void)
     static const struct nc_channel channel = {.is_readable = is_always_readable, .read = read_next};
     static uint8_t payload[NC_ANSWER_HEADER] = {1};
     static struct nc_connection connection = {.longest = (uint64_t)1 << 40};
-    atomic_bool given_up = false;
+    _Atomic uint64_t given_up = 0;
     struct nc_lane endless = {.channel = &channel, .connection = &connection, .received = payload};
     struct nc_incoming incoming = {0};
     struct nc_patience patience = {.deadline_ns = nc_now_ns() + 50 * (int64_t)NC_NS_PER_MS, .given_up = &given_up};
     CHECK(nc_lane_receive(&endless, &incoming, &patience) == NC_TIMED_OUT);
     patience.deadline_ns = NC_NEVER;
-    atomic_store(&given_up, true);
+    atomic_store(&given_up, 1);
     CHECK(nc_lane_receive(&endless, &incoming, &patience) == NC_GIVEN_UP);
-    atomic_store(&given_up, false);
+    atomic_store(&given_up, 0);
     atomic_store(&connection.ended, NC_END_BREACH);
     CHECK(nc_lane_receive(&endless, &incoming, &patience) == NC_ENDED);
     nc_incoming_free(&incoming);

@@ -57,6 +57,29 @@ static void should_use_its_lanes_again_after_calls_that_were_given_up(void)
     CHECK(atomic_load(&cancelled_naps) > 0);
 }
 
+/* The CANCEL comes before the call is read, while its handler begins, or later: no handler naps on. */
+static void should_tell_a_handler_whenever_its_call_is_cancelled(void)
+{
+    enum { ROUNDS = 1000 };
+    nearcall_call_options options = {.deadline_ns = 10 * INT64_C(1000000000)};
+    for (int i = 0; i < ROUNDS; i++) {
+        nearcall_call *call = begin(NAP, &options);
+        nearcall_put_long(nearcall_call_arguments(call), 60000);
+        CHECK_SAYING(nearcall_call_send(call, &error) == NEARCALL_OK, "%s", error.message);
+        for (volatile int pause = i % 100 * 50; pause > 0; pause--) {
+        }
+        nearcall_call_cancel(call);
+        CHECK(nearcall_call_await(call, &error) == NEARCALL_CANCELLED);
+        nearcall_call_end(call);
+    }
+    for (int i = 0; i < 1000 && atomic_load(&cancelled_naps) < atomic_load(&naps_begun); i++) {
+        nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
+    }
+    CHECK_SAYING(atomic_load(&cancelled_naps) == atomic_load(&naps_begun), "%d of %d naps", atomic_load(&cancelled_naps),
+                 atomic_load(&naps_begun));
+    CHECK(call_add(1, 2) == 3);
+}
+
 static void *call_often(void *unused)
 {
     for (int i = 0; i < 200; i++) {
@@ -140,6 +163,7 @@ int main(int argc, char **argv)
     RUN(should_refuse_messages_that_are_longer_than_agreed);
     RUN(should_report_a_result_that_cannot_be_written);
     RUN(should_use_its_lanes_again_after_calls_that_were_given_up);
+    RUN(should_tell_a_handler_whenever_its_call_is_cancelled);
     RUN(should_wait_for_a_lane_while_all_are_in_use);
     RUN(should_give_a_lane_back_when_its_answer_has_come);
     RUN(should_count_futures_and_abandon_some);
