@@ -64,6 +64,9 @@ public final class Durations {
      * @return the duration; 0 if no call was timed
      */
     public long quantileNs(double part) {
+        if (count == 0) {
+            return 0;
+        }
         long wanted = Math.max(1, (long) Math.ceil(part * count));
         for (int i = 0; i < buckets.length; i++) {
             wanted -= Math.max(0, buckets[i]);
@@ -85,6 +88,9 @@ public final class Durations {
 
     /** Returns the durations that have been added since. Their longest duration is that of all calls. */
     public Durations since(Durations before) {
+        if (count == before.count) {
+            return new Durations(0, longestNs, NONE.buckets);
+        }
         long[] rest = buckets.clone();
         for (int i = 0; i < Math.min(rest.length, before.buckets.length); i++) {
             rest[i] -= before.buckets[i];

@@ -111,7 +111,9 @@ final class PageBlocks {
         long ended;
         long callBytes;
         long answerBytes;
-        PageView.Waits waits = PageView.Waits.NONE;
+        long spun;
+        long yielded;
+        long slept;
 
         void add(ByteBuffer page, int cell) {
             calls += page.getLong(cell + PageLayout.CELL_CALLS_OFFSET);
@@ -119,10 +121,13 @@ final class PageBlocks {
             callBytes += page.getLong(cell + PageLayout.CELL_CALL_BYTES_OFFSET);
             answerBytes += page.getLong(cell + PageLayout.CELL_ANSWER_BYTES_OFFSET);
             int at = cell + PageLayout.CELL_WAITS_OFFSET;
-            waits = waits.plus(new PageView.Waits(
-                    page.getLong(at + CallCounter.SPUN * Long.BYTES),
-                    page.getLong(at + CallCounter.YIELDED * Long.BYTES),
-                    page.getLong(at + CallCounter.SLEPT * Long.BYTES)));
+            spun += page.getLong(at + CallCounter.SPUN * Long.BYTES);
+            yielded += page.getLong(at + CallCounter.YIELDED * Long.BYTES);
+            slept += page.getLong(at + CallCounter.SLEPT * Long.BYTES);
+        }
+
+        PageView.Waits waits() {
+            return new PageView.Waits(spun, yielded, slept);
         }
 
         /** Returns how many have begun and not ended. The copy may have caught a call in between, so at least 0. */
@@ -155,7 +160,7 @@ final class PageBlocks {
                             isPartial(block) ? 0 : sum.inFlight(),
                             sum.callBytes,
                             sum.answerBytes,
-                            sum.waits,
+                            sum.waits(),
                             durations == null ? Durations.NONE : durations(durations)));
         });
         return List.copyOf(methods.values());

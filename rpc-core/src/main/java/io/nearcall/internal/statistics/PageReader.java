@@ -4,12 +4,13 @@ package io.nearcall.internal.statistics;
 import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.FileStatus;
 import io.nearcall.ipc.os.OsException;
-import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Reads statistics pages, whoever has written them. Does not ask their processes for anything. */
@@ -26,26 +27,41 @@ public final class PageReader {
 
     /** Returns the page; null if there is none, or if it has another version. */
     public static PageView read(String path) {
-        return read(path, PageLayout.MAX_LENGTH);
+        return read(path, PageLayout.MAX_LENGTH, null, false);
+    }
+
+    /** As {@link #read(String)}, but returns null also for a page of another runtime directory's endpoint. */
+    public static PageView read(String path, String runtimeDirectory) {
+        return read(path, PageLayout.MAX_LENGTH, runtimeDirectory, false);
+    }
+
+    /**
+     * As {@link #read(String, String)}, but without calls of connections, failures, refusals and events. Takes less
+     * time.
+     */
+    public static PageView readCounts(String path, String runtimeDirectory) {
+        return read(path, PageLayout.MAX_LENGTH, runtimeDirectory, true);
     }
 
     /** Returns the page without methods and connections; null as in {@link #read(String)}. */
     static PageView readHeader(String path) {
-        return read(path, PageLayout.HEADER_LENGTH);
+        return read(path, PageLayout.HEADER_LENGTH, null, true);
     }
 
-    private static PageView read(String path, int mostBytes) {
+    private static PageView read(String path, int mostBytes, String runtimeDirectory, boolean countsOnly) {
         try {
             FileStatus status = Host.current().lstat(path);
             if (status == null || !status.isRegularFile()) {
                 return null; // a FIFO would keep its reader waiting
             }
-            ByteBuffer copy = copy(path, mostBytes);
-            for (int i = 1; i < LOOKS && copy != null && isChanging(path, copy); i++) {
-                Thread.sleep(BETWEEN_LOOKS_MS);
-                copy = copy(path, mostBytes);
+            try (RandomAccessFile file = new RandomAccessFile(path, "r")) {
+                ByteBuffer copy = copy(file, mostBytes);
+                for (int i = 1; i < LOOKS && copy != null && isChanging(file, copy); i++) {
+                    Thread.sleep(BETWEEN_LOOKS_MS);
+                    copy = copy(file, mostBytes);
+                }
+                return copy == null ? null : view(path, copy, runtimeDirectory, countsOnly);
             }
-            return copy == null ? null : view(path, copy);
         } catch (IOException | OsException e) {
             return null;
         } catch (InterruptedException e) {
@@ -54,7 +70,39 @@ public final class PageReader {
         }
     }
 
-    private static boolean isChanging(String path, ByteBuffer copy) throws IOException {
+    /** Returns null if the file is not a page. The copy ends where the blocks end. */
+    private static ByteBuffer copy(RandomAccessFile file, int mostBytes) throws IOException {
+        file.seek(0);
+        byte[] header = new byte[PageLayout.HEADER_LENGTH];
+        ByteBuffer copy = ByteBuffer.wrap(header).order(ByteOrder.LITTLE_ENDIAN);
+        if (read(file, header, 0) < header.length
+                || copy.getLong(PageLayout.MAGIC_OFFSET) != PageLayout.MAGIC
+                || copy.getInt(PageLayout.VERSION_OFFSET) != PageLayout.VERSION) {
+            return null;
+        }
+        long bytes = Math.min(Math.min(copy.getInt(PageLayout.END_OFFSET), mostBytes), file.length());
+        if (bytes <= header.length) {
+            return copy;
+        }
+        byte[] all = Arrays.copyOf(header, (int) bytes);
+        int length = read(file, all, header.length);
+        return ByteBuffer.wrap(length == bytes ? all : Arrays.copyOf(all, length))
+                .order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /** Fills the array from an index on, unless the file ends before. Returns the index behind what was read. */
+    private static int read(RandomAccessFile file, byte[] into, int from) throws IOException {
+        int to = from;
+        int count = 1;
+        while (to < into.length && count > 0) {
+            count = file.read(into, to, into.length - to);
+            to += Math.max(0, count);
+        }
+        return to;
+    }
+
+    /** Returns whether totals were being moved when the copy was begun, or have been moved since. */
+    private static boolean isChanging(RandomAccessFile file, ByteBuffer copy) throws IOException {
         long changes = copy.getLong(PageLayout.CHANGES_OFFSET);
         if ((changes & 1) != 0) {
             return true;
@@ -62,24 +110,17 @@ public final class PageReader {
         if (copy.capacity() == PageLayout.HEADER_LENGTH) {
             return false;
         }
-        ByteBuffer again = copy(path, PageLayout.HEADER_LENGTH);
-        return again != null && again.getLong(PageLayout.CHANGES_OFFSET) != changes;
+        byte[] now = new byte[Long.BYTES];
+        file.seek(PageLayout.CHANGES_OFFSET);
+        return read(file, now, 0) == now.length
+                && ByteBuffer.wrap(now).order(ByteOrder.LITTLE_ENDIAN).getLong() != changes;
     }
 
-    /** Returns null if the file is not a page. */
-    private static ByteBuffer copy(String path, int mostBytes) throws IOException {
-        try (FileInputStream in = new FileInputStream(path)) {
-            ByteBuffer copy = ByteBuffer.wrap(in.readNBytes(mostBytes)).order(ByteOrder.LITTLE_ENDIAN);
-            return copy.capacity() < PageLayout.HEADER_LENGTH
-                            || copy.getLong(PageLayout.MAGIC_OFFSET) != PageLayout.MAGIC
-                            || copy.getInt(PageLayout.VERSION_OFFSET) != PageLayout.VERSION
-                    ? null
-                    : copy;
-        }
-    }
-
-    private static PageView view(String path, ByteBuffer page) {
+    private static PageView view(String path, ByteBuffer page, String runtimeDirectory, boolean countsOnly) {
         List<String> texts = texts(page, PageLayout.TEXTS_OFFSET, PageLayout.TEXTS_END, 5);
+        if (runtimeDirectory != null && !runtimeDirectory.equals(texts.get(4))) {
+            return null;
+        }
         PageBlocks blocks = new PageBlocks(page);
         boolean whole = blocks.read();
         List<PageView.Method> methods = blocks.methods();
@@ -98,10 +139,10 @@ public final class PageReader {
                 texts.get(4),
                 methods,
                 blocks.connections(),
-                blocks.callsByConnection(),
-                blocks.failures(),
-                blocks.refusals(),
-                blocks.events());
+                countsOnly ? List.of() : blocks.callsByConnection(),
+                countsOnly ? List.of() : blocks.failures(),
+                countsOnly ? List.of() : blocks.refusals(),
+                countsOnly ? List.of() : blocks.events());
     }
 
     /** Returns {@code count} texts. Missing ones are empty. */

@@ -17,8 +17,8 @@ public enum ProcessState {
     /** The process is in another pid namespace, so its id has no meaning here. */
     ELSEWHERE;
 
-    private static final int STATE = 0; // index of a field after the name, which may contain blanks
-    private static final int START_TIME = 19;
+    private static final int FIELDS_TO_START_TIME = 19; // from the state on, which comes after the name
+    private static final int MOST_BYTES = 1024; // the start time is among the first half of these
 
     /**
      * Returns the state of a process, as read from {@code /proc}.
@@ -27,16 +27,25 @@ public enum ProcessState {
      */
     public static ProcessState of(int pid, long startTicks) {
         try (InputStream in = new FileInputStream("/proc/" + pid + "/stat")) {
-            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            String[] fields = text.substring(text.lastIndexOf(')') + 2).split(" ");
-            boolean other = startTicks != 0 && Long.parseLong(fields[START_TIME]) != startTicks;
-            return switch (fields[STATE]) {
-                case "Z", "X" -> DEAD;
-                case "T", "t" -> other ? DEAD : STOPPED;
+            byte[] bytes = new byte[MOST_BYTES];
+            String text = new String(bytes, 0, in.read(bytes), StandardCharsets.ISO_8859_1);
+            int state = text.lastIndexOf(')') + 2; // the name may contain blanks and parentheses
+            boolean other = startTicks != 0 && startTicks(text, state) != startTicks;
+            return switch (text.charAt(state)) {
+                case 'Z', 'X' -> DEAD;
+                case 'T', 't' -> other ? DEAD : STOPPED;
                 default -> other ? DEAD : ALIVE;
             };
         } catch (IOException | RuntimeException e) { // there is none, or it is just ending
             return DEAD;
         }
+    }
+
+    private static long startTicks(String text, int state) {
+        int from = state;
+        for (int i = 0; i < FIELDS_TO_START_TIME; i++) {
+            from = text.indexOf(' ', from) + 1;
+        }
+        return Long.parseLong(text, from, text.indexOf(' ', from), 10);
     }
 }

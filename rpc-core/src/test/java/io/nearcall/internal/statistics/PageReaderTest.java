@@ -69,6 +69,38 @@ class PageReaderTest {
     }
 
     @Test
+    void shouldLeaveOutWhatCountsDoNotNeed() throws IOException {
+        Path file = pages.directory().resolve("1-0.stats");
+        Files.write(file, pages.good());
+        PageView all = PageReader.read(file.toString(), "/run/user/1/nearcall");
+        PageView counts = PageReader.readCounts(file.toString(), "/run/user/1/nearcall");
+        assertThat(all.events()).isNotEmpty();
+        assertThat(all.failures()).isNotEmpty();
+        assertThat(counts.events()).isEmpty();
+        assertThat(counts.failures()).isEmpty();
+        assertThat(counts.whole()).isTrue();
+        assertThat(counts.connections()).isEqualTo(all.connections());
+        assertThat(counts.methods()).hasSameSizeAs(all.methods());
+        for (int i = 0; i < all.methods().size(); i++) {
+            assertThat(counts.methods().get(i).signature())
+                    .isEqualTo(all.methods().get(i).signature());
+            assertThat(counts.methods().get(i).calls())
+                    .isEqualTo(all.methods().get(i).calls());
+        }
+        assertThat(counts.methods().stream().mapToLong(PageView.Method::calls).sum())
+                .isEqualTo(60);
+    }
+
+    @Test
+    void shouldReadNoPageOfAnotherRuntimeDirectory() throws IOException {
+        Path file = pages.directory().resolve("1-0.stats");
+        Files.write(file, pages.good());
+        assertThat(PageReader.read(file.toString(), "/run/user/2/nearcall")).isNull();
+        assertThat(PageReader.readCounts(file.toString(), "/run/user/2/nearcall"))
+                .isNull();
+    }
+
+    @Test
     void shouldShowNoControlCharacters() throws IOException {
         byte[] page = pages.good();
         byte[] escape = "\u001b[2Jxx".getBytes(StandardCharsets.UTF_8);
