@@ -38,6 +38,6 @@ public final class Rehearsal {
 
     private static void run(String... line) {
         PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
-        Nearcall.run(nowhere, nowhere, line);
+        Main.run(nowhere, nowhere, line);
     }
 }

@@ -143,7 +143,7 @@ public final class Listing {
     private boolean printClients(Surroundings surroundings, PrintWriter out) {
         Table table = new Table("CLIENT", "PID", "SERVICE", "CALLS", "FAILED", "STATE");
         boolean any = false;
-        for (PageView page : surroundings.pages()) {
+        for (PageView page : surroundings.counts()) {
             String state = surroundings.state(page);
             for (Map.Entry<String, long[]> each : calledBy(page).entrySet()) {
                 any = true;

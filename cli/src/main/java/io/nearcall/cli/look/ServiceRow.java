@@ -20,14 +20,22 @@ record ServiceRow(String service, int pid, String state, PageView page) {
 
     /** Returns the services whose names are held, and those of processes that died while they held them. */
     static List<ServiceRow> all(Surroundings surroundings) {
-        List<PageView> pages = surroundings.pages();
+        List<PageView> pages = surroundings.counts();
+        List<String> states = new ArrayList<>(pages.size()); // each looked up once: there may be many names and pages
+        for (PageView page : pages) {
+            states.add(surroundings.state(page));
+        }
         List<ServiceRow> rows = new ArrayList<>();
         for (Held held : surroundings.names()) {
-            PageView page = pageOf(held, pages, surroundings);
-            rows.add(new ServiceRow(held.name(), held.pid(), state(held, page, surroundings), page));
+            int page = pageOf(held, pages, states);
+            rows.add(
+                    page < 0
+                            ? new ServiceRow(held.name(), held.pid(), state(held), null)
+                            : new ServiceRow(held.name(), held.pid(), states.get(page), pages.get(page)));
         }
-        for (PageView page : pages) {
-            if (surroundings.state(page).equals("dead")) {
+        for (int i = 0; i < pages.size(); i++) {
+            if (states.get(i).equals("dead")) {
+                PageView page = pages.get(i);
                 for (String service : services(page)) {
                     if (!contains(rows, page, service)) {
                         rows.add(new ServiceRow(service, page.pid(), "dead", page));
@@ -47,27 +55,36 @@ record ServiceRow(String service, int pid, String state, PageView page) {
         return false;
     }
 
-    private static PageView pageOf(Held held, List<PageView> pages, Surroundings surroundings) {
-        for (PageView page : pages) {
-            boolean sameLife = held.alive() != surroundings.state(page).equals("dead");
-            if (page.pid() == held.pid() && sameLife && services(page).contains(held.name())) {
-                return page;
+    /** Returns the index of the page of the endpoint that holds a name; -1 if there is none. */
+    private static int pageOf(Held held, List<PageView> pages, List<String> states) {
+        for (int i = 0; i < pages.size(); i++) {
+            PageView page = pages.get(i);
+            if (page.pid() == held.pid() && held.alive() != states.get(i).equals("dead") && offers(page, held.name())) {
+                return i;
             }
         }
-        return null;
+        return -1;
     }
 
-    private static String state(Held held, PageView page, Surroundings surroundings) {
+    private static boolean offers(PageView page, String service) {
+        for (PageView.Method method : page.methods()) {
+            if (method.served() && method.service().equals(service)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns the state of a service whose endpoint has no page. */
+    private static String state(Held held) {
         if (held.pid() == 0) {
             return "elsewhere";
         }
-        return page != null
-                ? surroundings.state(page)
-                : switch (held.alive() ? ProcessState.of(held.pid(), 0) : ProcessState.DEAD) {
-                    case DEAD -> "dead";
-                    case STOPPED -> "stopped";
-                    default -> "open";
-                };
+        return switch (held.alive() ? ProcessState.of(held.pid(), 0) : ProcessState.DEAD) {
+            case DEAD -> "dead";
+            case STOPPED -> "stopped";
+            default -> "open";
+        };
     }
 
     private static TreeSet<String> services(PageView page) {

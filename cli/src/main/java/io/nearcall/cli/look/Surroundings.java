@@ -9,8 +9,7 @@ import io.nearcall.internal.statistics.PageReader;
 import io.nearcall.internal.statistics.PageView;
 import io.nearcall.internal.statistics.ProcessState;
 import io.nearcall.internal.waits.WaitsView;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.io.File;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -31,15 +30,26 @@ final class Surroundings {
 
     /** Returns the pages, sorted by the time when their endpoints were opened. */
     List<PageView> pages() {
+        return pages(false);
+    }
+
+    /** As {@link #pages}, with what {@link PageReader#readCounts} reads of them. */
+    List<PageView> counts() {
+        return pages(true);
+    }
+
+    private List<PageView> pages(boolean countsOnly) {
         List<PageView> pages = new ArrayList<>();
         boolean moved = true;
         for (int i = 0; i < LOOKS && moved; i++) { // pages of dead processes may get other names during a look
             pages.clear();
             moved = false;
             for (String path : StatisticsDirectory.pages(directory)) {
-                PageView page = PageReader.read(path);
-                moved |= page == null && Files.notExists(Path.of(path));
-                if (page != null && page.runtimeDirectory().equals(directory.path())) {
+                PageView page = countsOnly
+                        ? PageReader.readCounts(path, directory.path())
+                        : PageReader.read(path, directory.path());
+                moved |= page == null && !new File(path).exists();
+                if (page != null) {
                     pages.add(page);
                 }
             }

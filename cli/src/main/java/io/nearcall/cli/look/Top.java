@@ -66,15 +66,15 @@ public final class Top implements Runnable {
         }
         PrintWriter out = spec.commandLine().getOut();
         Surroundings surroundings = new Surroundings();
-        Map<String, PageView.Method> before = methods(surroundings.pages());
+        Map<String, PageView> before = byEndpoint(surroundings.counts());
         long beforeNs = System.nanoTime();
         try {
             do {
                 Thread.sleep(intervalMs);
-                List<PageView> pages = surroundings.pages();
+                List<PageView> pages = surroundings.counts();
                 long nowNs = System.nanoTime();
                 print(rows(surroundings, pages, before, (nowNs - beforeNs) / 1e9), out);
-                before = methods(pages);
+                before = byEndpoint(pages);
                 beforeNs = nowNs;
             } while (!once && !out.checkError());
         } catch (InterruptedException e) {
@@ -82,43 +82,61 @@ public final class Top implements Runnable {
         }
     }
 
-    private static Map<String, PageView.Method> methods(List<PageView> pages) {
-        Map<String, PageView.Method> methods = new HashMap<>();
+    private static Map<String, PageView> byEndpoint(List<PageView> pages) {
+        Map<String, PageView> byEndpoint = new HashMap<>();
         for (PageView page : pages) {
-            page.methods().forEach(method -> methods.put(key(page, method), method));
+            byEndpoint.put(key(page), page);
         }
-        return methods;
+        return byEndpoint;
     }
 
-    private static String key(PageView page, PageView.Method method) {
-        return page.path()
-                + ' '
-                + page.openedMs()
-                + ' '
-                + method.service()
-                + ' '
-                + method.type()
-                + ' '
-                + method.signature();
+    private static String key(PageView page) {
+        return page.path() + ' ' + page.openedMs();
     }
 
     private List<Row> rows(
-            Surroundings surroundings, List<PageView> pages, Map<String, PageView.Method> before, double seconds) {
+            Surroundings surroundings, List<PageView> pages, Map<String, PageView> before, double seconds) {
         List<Row> rows = new ArrayList<>();
         for (PageView page : pages) {
-            String state = surroundings.state(page);
-            for (PageView.Method method : page.methods()) {
-                if (method.served() && (service == null || service.equals(method.service()))) {
-                    PageView.Method then = before.get(key(page, method));
-                    rows.add(
-                            then == null ? row(page, method, state, seconds) : row(page, method, then, state, seconds));
-                }
-            }
+            addRows(rows, page, before.get(key(page)), surroundings, seconds);
         }
         rows.sort(Comparator.comparingDouble(Row::callsPerS)
                 .thenComparingLong(row -> row.method().calls())
                 .reversed());
         return rows;
+    }
+
+    private void addRows(List<Row> rows, PageView page, PageView pageThen, Surroundings surroundings, double seconds) {
+        String state = null; // asked for only if the endpoint serves
+        List<PageView.Method> methods = page.methods();
+        for (int i = 0; i < methods.size(); i++) {
+            PageView.Method method = methods.get(i);
+            if (method.served() && (service == null || service.equals(method.service()))) {
+                state = state == null ? surroundings.state(page) : state;
+                PageView.Method then = pageThen == null ? null : then(method, i, pageThen.methods());
+                rows.add(then == null ? row(page, method, state, seconds) : row(page, method, then, state, seconds));
+            }
+        }
+    }
+
+    /** Returns the method at the last look; null if it was not there. Its index is still the same, for the most part. */
+    private static PageView.Method then(PageView.Method method, int index, List<PageView.Method> methods) {
+        if (index < methods.size() && isSame(method, methods.get(index))) {
+            return methods.get(index);
+        }
+        for (PageView.Method each : methods) {
+            if (isSame(method, each)) {
+                return each;
+            }
+        }
+        return null;
+    }
+
+    private static boolean isSame(PageView.Method one, PageView.Method other) {
+        return one.served() == other.served()
+                && one.signature().equals(other.signature())
+                && one.service().equals(other.service())
+                && one.type().equals(other.type());
     }
 
     /** Makes the row of a method that was not there at the last look. */
