@@ -9,6 +9,7 @@ import io.nearcall.internal.context.Metadata;
 import io.nearcall.internal.dispatch.CancelledCalls;
 import io.nearcall.internal.dispatch.RunningCall;
 import io.nearcall.internal.recording.ConnectionRecording;
+import io.nearcall.internal.recording.RecordedCall;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.statistics.CallCounter;
 import io.nearcall.internal.waits.ConnectionWaits;
@@ -37,6 +38,7 @@ public abstract class IncomingCall extends ServerCall implements CallContext {
 
     protected IncomingPhase phase = IncomingPhase.ANSWERED;
     protected ExportedObject object;
+    private RecordedCall unused; // begun for a call that was not slow, and so not recorded; may be null
     public int method;
     public long callId;
     public boolean answered;
@@ -71,6 +73,25 @@ public abstract class IncomingCall extends ServerCall implements CallContext {
     /** A call comes after a pause: checks whether calls are to be recorded. On the lane's thread. */
     final void awake() {
         beRecorded(peer.recordingAt(System.nanoTime()));
+    }
+
+    /**
+     * Begins to record a call whose method is about to run; returns null if nobody wants it. Reads the clock. The call
+     * waits for that, so it makes an object only after a call that was recorded.
+     */
+    final RecordedCall beginRecorded() {
+        RecordedCall begun = unused;
+        if (begun == null) {
+            return peer.beginRecorded();
+        }
+        unused = null; // calls within this one need objects of their own
+        begun.beginAgain();
+        return begun;
+    }
+
+    /** The call has been answered. */
+    final void endRecorded(RecordedCall begun, ExportedObject callee, int index) {
+        unused = peer.recording().end(begun, callee, index, nesting.laneId(), callId);
     }
 
     private void beRecorded(ConnectionRecording recording) {

@@ -147,7 +147,7 @@ public class LaneCall extends IncomingCall {
         RecordedCall recorded = null;
         if (counter.isTimeDue()) {
             timedNs = counter.start();
-            recorded = peer.beginRecorded();
+            recorded = beginRecorded();
             counter.beDueAtEach(recorded != null);
         }
         try {
@@ -161,7 +161,7 @@ public class LaneCall extends IncomingCall {
             } // else it is answered later
         } finally {
             if (recorded != null) {
-                peer.recording().end(recorded, callee, method, nesting.laneId(), callId);
+                endRecorded(recorded, callee, method);
             }
         }
         if (timedNs != 0) {

@@ -77,9 +77,13 @@ public final class ConnectionRecording {
         return events.begin();
     }
 
-    /** Called when the sleep or the run of a call has ended. */
-    public void end(RecordedCall begun, CountedObject called, int method, int lane, long callId) {
-        events.end(begun, this, called, method, lane, callId);
+    /**
+     * Called when the sleep or the run of a call has ended.
+     *
+     * @return the same object if it may begin again; null if it has been recorded, or if {@link #isOn} is false now
+     */
+    public RecordedCall end(RecordedCall begun, CountedObject called, int method, int lane, long callId) {
+        return events.end(begun, this, called, method, lane, callId);
     }
 
     /**

@@ -62,12 +62,18 @@ final class FlightEvents implements AutoCloseable {
         return event;
     }
 
-    void end(RecordedCall begun, ConnectionRecording on, CountedObject called, int method, int lane, long callId) {
+    /** Returns the event if it may begin again. */
+    RecordedCall end(
+            RecordedCall begun, ConnectionRecording on, CountedObject called, int method, int lane, long callId) {
         SlowCallEvent event = (SlowCallEvent) begun;
         event.end();
-        if (event.shouldCommit() && fill(event, on, called, method, lane, callId)) {
+        if (!event.shouldCommit()) {
+            return wantSlowCalls() ? event : null;
+        }
+        if (fill(event, on, called, method, lane, callId)) {
             event.commit();
         }
+        return null;
     }
 
     void fail(

@@ -2,4 +2,8 @@
 package io.nearcall.internal.recording;
 
 /** A recorded wait for a call, or a recorded run of its method. {@link ConnectionRecording#end} ends it. */
-public interface RecordedCall {}
+public interface RecordedCall {
+
+    /** Begins again, for another call: the last one has ended, and was not recorded. */
+    void beginAgain();
+}

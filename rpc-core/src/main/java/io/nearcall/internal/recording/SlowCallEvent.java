@@ -17,4 +17,10 @@ import jdk.jfr.Threshold;
 @Category("Nearcall")
 @StackTrace
 @Threshold("1 ms")
-final class SlowCallEvent extends CallEvent implements RecordedCall {}
+final class SlowCallEvent extends CallEvent implements RecordedCall {
+
+    @Override
+    public void beginAgain() {
+        begin();
+    }
+}
