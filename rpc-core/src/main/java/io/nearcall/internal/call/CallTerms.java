@@ -75,11 +75,19 @@ public final class CallTerms {
     /** The same terms with other metadata; null if nothing is left that would travel. */
     public static CallTerms withMetadata(CallTerms terms, Metadata metadata, long defaultTimeoutNs) {
         if (terms == null) {
-            return metadata == Metadata.NONE
-                    ? null
-                    : new CallTerms(defaultTimeoutNs, Deadlines.NOT_RUNNING, false, metadata, "");
+            return metadata == Metadata.NONE ? null : onlyWith(metadata, defaultTimeoutNs);
         }
         return new CallTerms(terms.timeoutNs, terms.deadlineNs, terms.travels, metadata, terms.origin);
+    }
+
+    /** Within one trace all calls carry the same pairs, and most of them have the same default. */
+    private static CallTerms onlyWith(Metadata metadata, long defaultTimeoutNs) {
+        if (metadata.terms() instanceof CallTerms known && known.timeoutNs == defaultTimeoutNs) {
+            return known;
+        }
+        CallTerms terms = new CallTerms(defaultTimeoutNs, Deadlines.NOT_RUNNING, false, metadata, "");
+        metadata.keepTerms(terms);
+        return terms;
     }
 
     /** Whether the call's time is over before the call has begun. */

@@ -4,6 +4,7 @@ package io.nearcall.internal.context;
 import com.esotericsoftware.kryo.kryo5.io.Output;
 import io.nearcall.internal.codec.FrameInput;
 import io.nearcall.internal.codec.MalformedMessage;
+import java.util.Arrays;
 
 /**
  * The context of the call that is being read, and how a context is written. It lies between the header and the
@@ -32,6 +33,8 @@ public final class ContextBlock {
 
     private long deadlineNs = Carried.NO_DEADLINE;
     private Metadata metadata = Metadata.NONE;
+    private Metadata last = Metadata.NONE; // what was decoded last
+    private byte[] spare = last.encoded(); // for the next pairs, if they have its length
 
     /** @param remainingNs 0 for a call without a limit */
     public static void write(Output output, long remainingNs, Metadata metadata) {
@@ -44,7 +47,14 @@ public final class ContextBlock {
     /** The call comes without a context. */
     public void clear() {
         deadlineNs = Carried.NO_DEADLINE;
-        metadata = Metadata.NONE;
+        set(Metadata.NONE);
+    }
+
+    /** Stores only what is different: storing a reference into an old object costs a fence. */
+    private void set(Metadata carried) {
+        if (metadata != carried) {
+            metadata = carried;
+        }
     }
 
     /**
@@ -53,21 +63,39 @@ public final class ContextBlock {
      * @throws MalformedMessage if the context is cut off, or is nothing that could have been written
      */
     public void read(FrameInput input) {
-        clear();
+        deadlineNs = Carried.NO_DEADLINE;
         if (input.remaining() < FIXED_BYTES) {
-            throw new MalformedMessage("a context of " + input.remaining() + " bytes");
+            throw malformed("a context of " + input.remaining() + " bytes");
         }
         long remainingNs = input.readLong();
         int length = input.readShortUnsigned();
         if (remainingNs < 0 || length > Metadata.MAX_ENCODED_BYTES || length > input.remaining()) {
-            throw new MalformedMessage("a context with " + remainingNs + " ns left and " + length + " bytes of pairs");
+            throw malformed("a context with " + remainingNs + " ns left and " + length + " bytes of pairs");
         }
-        if (length != 0) {
-            metadata = Metadata.decode(input.readBytes(length));
-        }
+        set(length == 0 ? Metadata.NONE : pairs(input, length));
         if (remainingNs != 0) {
             deadlineNs = System.nanoTime() + Math.min(remainingNs, LONGEST_NS);
         }
+    }
+
+    private MalformedMessage malformed(String what) {
+        clear();
+        return new MalformedMessage(what);
+    }
+
+    /** Calls within one trace carry the same pairs, for which nothing is made again. */
+    private Metadata pairs(FrameInput input, int length) {
+        if (spare.length != length) {
+            spare = new byte[length];
+        }
+        input.readBytes(spare, 0, length);
+        if (!Arrays.equals(spare, last.encoded())) {
+            byte[] bytes = spare;
+            spare = Metadata.NONE.encoded(); // the array is kept with what is decoded
+            set(Metadata.NONE);
+            last = Metadata.decode(bytes);
+        }
+        return last;
     }
 
     /** Restores the context of a call after a call within it. */

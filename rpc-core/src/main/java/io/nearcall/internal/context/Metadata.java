@@ -10,7 +10,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The pairs of strings that go along with a call, together with the bytes that travel. Immutable. */
+/** The pairs of strings that go along with a call, together with the bytes that travel. The pairs are immutable. */
 public final class Metadata {
 
     /*
@@ -32,6 +32,7 @@ public final class Metadata {
 
     private final Map<String, String> pairs;
     private final byte[] encoded;
+    private Object terms; // plain, because whoever loses a race makes equal ones
 
     private Metadata(Map<String, String> pairs, byte[] encoded) {
         this.pairs = pairs;
@@ -41,6 +42,16 @@ public final class Metadata {
     /** The pairs in the order in which they were set. Unmodifiable. */
     public Map<String, String> pairs() {
         return pairs;
+    }
+
+    /** The terms of calls that carry nothing but these pairs, made for the last such call; null if there was none. */
+    public Object terms() {
+        return terms;
+    }
+
+    /** Keeps terms, which must be immutable. */
+    public void keepTerms(Object made) {
+        terms = made;
     }
 
     /** The bytes that travel. Must not be changed. */

@@ -44,7 +44,7 @@ abstract class OutgoingCall extends SyncCall {
     long callId;
     Callee callee;
     int method;
-    CallTerms terms;
+    CallTerms terms; // of the last call, which the next one may have too
     OutgoingPhase phase = OutgoingPhase.CONSUMED;
     long deadlineNs;
     private int looksAfterEnd;

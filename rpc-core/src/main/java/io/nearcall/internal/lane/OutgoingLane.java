@@ -123,7 +123,9 @@ public final class OutgoingLane extends OutgoingCall {
     public void begin(Callee called, int objectId, int methodIndex, int remoteMethod, CallTerms callTerms) {
         callee = called;
         method = methodIndex;
-        terms = callTerms;
+        if (terms != callTerms) {
+            terms = callTerms; // storing a reference into an old object costs a fence
+        }
         phase = OutgoingPhase.WRITING;
         // Never waits: while nobody is in a call, all memory of the lane is free.
         int type = callTerms == null ? FrameFormat.CALL : FrameFormat.CALL | FrameFormat.CONTEXT;
@@ -231,8 +233,7 @@ public final class OutgoingLane extends OutgoingCall {
 
     private void finish() {
         phase = OutgoingPhase.CONSUMED;
-        callee = null; // or the lane would keep a remote object alive
-        terms = null;
+        callee = null; // or the lane would keep a remote object alive. The next call may have the same terms
         if (codecUsed) {
             codecUsed = false;
             if (codec != null) {
@@ -329,7 +330,6 @@ public final class OutgoingLane extends OutgoingCall {
             return;
         }
         callee = null;
-        terms = null;
         state.setRelease(DRAINING);
         if (drain()) {
             link.drainLater();
@@ -340,7 +340,6 @@ public final class OutgoingLane extends OutgoingCall {
     private void leaveNested(OutgoingPhase reached) {
         phase = OutgoingPhase.CONSUMED;
         callee = null;
-        terms = null;
         try {
             while (!writer.tryAbort()) { // the peer is reading: it waits for us
                 if (channel.awaitSpace(Deadlines.after(ABORT_PATIENCE_NS), false) != WaitResult.READY) {

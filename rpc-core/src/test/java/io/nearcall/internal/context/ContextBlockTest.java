@@ -75,6 +75,30 @@ class ContextBlockTest {
     }
 
     @Test
+    void shouldMakeNothingForTheSamePairsAgain() {
+        block.read(written(0, pair("tenant", "acme")));
+        Metadata first = block.metadata();
+        block.clear();
+        block.read(written(SECOND_NS, pair("tenant", "acme")));
+        assertThat(block.metadata()).isSameAs(first);
+        block.read(written(0, pair("tenant", "acma")));
+        assertThat(block.metadata().pairs()).containsEntry("tenant", "acma");
+        assertThat(first.pairs()).containsEntry("tenant", "acme");
+        block.read(written(0, pair("tenant", "acma"), pair("a", "b")));
+        assertThat(block.metadata().pairs()).hasSize(2);
+    }
+
+    @Test
+    void shouldHaveNothingAfterARefusedBlock() {
+        block.read(written(SECOND_NS, pair("tenant", "acme")));
+        assertRefused(written(0, pair("", "")));
+        assertThat(block.metadata()).isSameAs(Metadata.NONE);
+        block.read(written(0, pair("tenant", "acme")));
+        assertRefused(written(-1, pair("tenant", "acme")));
+        assertThat(block.metadata()).isSameAs(Metadata.NONE);
+    }
+
+    @Test
     void shouldTakeTheLongestTimeForVeryLong() {
         block.read(written(Long.MAX_VALUE));
         assertThat(block.deadlineNs() - System.nanoTime()).isGreaterThan(Long.MAX_VALUE / 4);
