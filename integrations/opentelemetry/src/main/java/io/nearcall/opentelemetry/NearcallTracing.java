@@ -45,7 +45,8 @@ public final class NearcallTracing {
      * pairs are in Nearcall's context already, and travel without the passage. CARRIED marks an OpenTelemetry context
      * of this kind.
      *
-     * The method gets a context that reads the pairs only when the context is asked. There are two exceptions. An agent
+     * The method gets a context that reads the pairs only when the context is asked. The calls of a lane within one span
+     * come with one object for their pairs, which keeps that context. There are two exceptions. An agent
      * has contexts of its own, and does not know ours. Formats other than the W3C's say elsewhere whether a trace is
      * sampled. In both cases, the pairs are read for each call.
      */
@@ -78,11 +79,9 @@ public final class NearcallTracing {
     /** The pairs that came with a call, and the span and the baggage that were read from them. */
     private record Arrived(Map<String, String> pairs, Span span, Baggage baggage) {
 
-        /** Returns whether calls that are made in a context now carry these pairs already. */
-        boolean isStill(Context current) {
-            return Span.fromContext(current) == span
-                    && Baggage.fromContext(current) == baggage
-                    && io.nearcall.Context.current().metadata() == pairs;
+        /** Returns whether these pairs say the same as a context. */
+        boolean isAllOf(Context current) {
+            return Span.fromContext(current) == span && Baggage.fromContext(current) == baggage;
         }
     }
 
@@ -133,9 +132,25 @@ public final class NearcallTracing {
         return !call.type().getName().startsWith("io.nearcall.internal.");
     }
 
-    /** Returns whether these pairs belong to a trace that is not sampled, and can be read when the method asks. */
-    private boolean isPassedOn(Map<String, String> pairs) {
-        return readsLate && isUnsampled(pairs);
+    /** As above. A method whose own call was not sampled makes calls with the pairs that came with it. */
+    private boolean isUnsampled(Metadata own) {
+        return own.kept() instanceof UnsampledContext || isUnsampled(own.pairs());
+    }
+
+    /**
+     * Returns a context that reads these pairs when the method asks, if they belong to a trace that is not sampled;
+     * otherwise null. The calls of a lane within one trace have the same object with pairs, so it keeps the context.
+     */
+    private UnsampledContext unsampled(Metadata arrived) {
+        if (arrived.kept() instanceof UnsampledContext known && known.isReadBy(reading)) {
+            return known;
+        }
+        if (!readsLate || !isUnsampled(arrived.pairs())) {
+            return null;
+        }
+        UnsampledContext made = new UnsampledContext(arrived.pairs(), reading);
+        arrived.keep(made);
+        return made;
     }
 
     /** Returns the context that came with an unsampled call. Never throws, so a method can ask for it safely. */
@@ -159,7 +174,7 @@ public final class NearcallTracing {
     private final class Client implements ClientInterceptor, OutgoingPassage {
 
         @Override
-        public boolean isInterested() {
+        public boolean isInterested(Metadata own) {
             Context current = Context.current();
             if (current instanceof UnsampledContext) {
                 return false;
@@ -169,30 +184,26 @@ public final class NearcallTracing {
                 return span.isSampled();
             }
             // The thread has only Nearcall's own context. If it is not sampled, its pairs travel anyway.
-            Map<String, String> pairs = io.nearcall.Context.current().metadata();
-            return isIn(pairs) && !isUnsampled(pairs);
-        }
-
-        /** Returns whether the call carries the context anyway. */
-        private boolean goesAlong(Context current) {
-            if (current instanceof UnsampledContext arrived && arrived.isStill()) {
-                return true;
-            }
-            Arrived arrived = current.get(CARRIED);
-            return arrived != null && arrived.isStill(current);
+            return own != Metadata.NONE && !isUnsampled(own) && isIn(own.pairs());
         }
 
         @Override
         public Metadata passedOn(Metadata own) {
             Context current = Context.current();
-            if (current == Context.root()) {
+            if (current == Context.root() || current instanceof UnsampledContext late && late.isOf(own.pairs())) {
                 return own;
             }
             Metadata known = outgoing.passedOnLast(current, own);
             if (known != null) {
                 return known;
             }
-            return goesAlong(current) || isEmpty(current) ? own : outgoing.passedOn(current, own);
+            return goesAlong(current, own) || isEmpty(current) ? own : outgoing.passedOn(current, own);
+        }
+
+        /** Returns whether the call carries the context anyway. */
+        private boolean goesAlong(Context current, Metadata own) {
+            Arrived arrived = current.get(CARRIED);
+            return arrived != null && arrived.pairs() == own.pairs() && arrived.isAllOf(current);
         }
 
         @Override
@@ -210,15 +221,14 @@ public final class NearcallTracing {
     private final class Server implements ServerInterceptor, IncomingPassage {
 
         @Override
-        public boolean isInterested() {
-            Map<String, String> pairs = io.nearcall.Context.current().metadata();
-            return !isPassedOn(pairs) && isIn(pairs);
+        public boolean isInterested(Metadata arrived) {
+            return arrived != Metadata.NONE && unsampled(arrived) == null && isIn(arrived.pairs());
         }
 
         @Override
-        public AutoCloseable entered() {
-            Map<String, String> pairs = io.nearcall.Context.current().metadata();
-            return isPassedOn(pairs) ? new UnsampledContext(pairs, reading).makeCurrent() : null;
+        public AutoCloseable entered(Metadata arrived) {
+            UnsampledContext context = arrived == Metadata.NONE ? null : unsampled(arrived);
+            return context == null ? null : context.makeCurrent();
         }
 
         @Override

@@ -14,7 +14,7 @@ final class UnsampledContext implements Context {
 
     private final Map<String, String> pairs;
     private final Function<Map<String, String>, Context> reading;
-    private Context read; // null until first used. A race makes two equal ones, and contexts are immutable
+    private Context read; // null until first used. A race makes two equal ones, and contexts are safe when seen early
 
     /** @param reading reads the context from the pairs, and does not throw */
     UnsampledContext(Map<String, String> pairs, Function<Map<String, String>, Context> reading) {
@@ -22,9 +22,14 @@ final class UnsampledContext implements Context {
         this.reading = reading;
     }
 
-    /** Returns whether calls that are made now already carry these pairs. */
-    boolean isStill() {
-        return io.nearcall.Context.current().metadata() == pairs;
+    /** Returns whether the pairs are read in that way. */
+    boolean isReadBy(Function<Map<String, String>, Context> way) {
+        return reading == way;
+    }
+
+    /** Returns whether the context is read from these very pairs. */
+    boolean isOf(Map<String, String> carried) {
+        return carried == pairs;
     }
 
     private Context read() {

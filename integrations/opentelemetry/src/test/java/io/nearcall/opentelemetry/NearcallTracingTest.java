@@ -301,6 +301,25 @@ class NearcallTracingTest {
                         none);
     }
 
+    /** The service's side keeps with a lane's last pairs what it has made of them. */
+    @Test
+    void shouldMakeOneContextForTheCallsOfASpanThatIsNotSampled() {
+        List<Context> seen = new CopyOnWriteArrayList<>();
+        atTheStock.set(() -> seen.add(Context.current()));
+        Context unsampled = remote(TraceFlags.getDefault(), TraceState.getDefault());
+        for (int i = 0; i < 3; i++) {
+            unsampled
+                    .wrap(() -> {
+                        orders.place(7);
+                    })
+                    .run();
+        }
+        assertThat(seen).hasSize(3);
+        assertThat(seen.get(1)).isSameAs(seen.get(0));
+        assertThat(seen.get(2)).isSameAs(seen.get(0));
+        assertThat(Span.fromContext(seen.get(0)).getSpanContext().getSpanId()).isEqualTo(PARENT);
+    }
+
     @Test
     void shouldPassAContextOnThatIsMadeOfOneThatIsNotSampled() {
         AtomicReference<SpanContext> seen = new AtomicReference<>();

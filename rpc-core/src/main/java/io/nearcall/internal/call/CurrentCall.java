@@ -47,6 +47,20 @@ public final class CurrentCall {
         return new Carried(call.deadlineNs(), false, call.metadata());
     }
 
+    /** The metadata of {@link #carried}. Allocates nothing. */
+    public static Metadata metadata() {
+        CallThread thread = thread();
+        if (thread == null) {
+            return Metadata.NONE;
+        }
+        Carried attached = thread.attached();
+        if (attached != null) {
+            return attached.metadata();
+        }
+        CallContext call = thread.call();
+        return call == null ? Metadata.NONE : call.metadata();
+    }
+
     /** What has been attached to the current thread, or null. */
     public static Carried attached() {
         CallThread thread = thread();

@@ -4,6 +4,7 @@ package io.nearcall.internal.connection;
 import io.nearcall.EndpointClosedException;
 import io.nearcall.Outcome;
 import io.nearcall.TransportException;
+import io.nearcall.internal.call.CurrentCall;
 import io.nearcall.internal.discovery.RuntimeDirectory;
 import io.nearcall.internal.discovery.ServiceAddress;
 import io.nearcall.internal.discovery.ServiceListing;
@@ -79,7 +80,9 @@ public final class EndpointCore implements AutoCloseable {
         this.knownClasses =
                 new KnownClasses(settings.allowedClasses(), settings.remoteInterfaces(), settings.classLoader());
         this.knownClasses.add(settings.namedClasses());
-        this.hooks = settings.observers().isNobody() ? null : new Hooks(settings.observers(), this::warn);
+        this.hooks = settings.observers().isNobody()
+                ? null
+                : new Hooks(settings.observers(), CurrentCall::metadata, this::warn);
         this.interfaces = new Interfaces(knownClasses, settings.timeoutNs(), hooks);
         this.offered = new Lazy<>(() -> new OfferedServices(this, directory), OfferedServices::close);
         this.connections = new Connections(this, directory);

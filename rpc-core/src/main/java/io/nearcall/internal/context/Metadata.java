@@ -32,7 +32,8 @@ public final class Metadata {
 
     private final Map<String, String> pairs;
     private final byte[] encoded;
-    private Object terms; // plain, because whoever loses a race makes equal ones
+    private Object kept; // this and terms are plain, because whoever loses a race makes an equal object
+    private Object terms;
 
     private Metadata(Map<String, String> pairs, byte[] encoded) {
         this.pairs = pairs;
@@ -42,6 +43,16 @@ public final class Metadata {
     /** The pairs in the order in which they were set. Unmodifiable. */
     public Map<String, String> pairs() {
         return pairs;
+    }
+
+    /** What an observer has made of these pairs, and has kept with them for the next call that carries them; or null. */
+    public Object kept() {
+        return kept;
+    }
+
+    /** Keeps that object. Any thread may get it, without any order, so it must be safe to publish in that way. */
+    public void keep(Object made) {
+        kept = made;
     }
 
     /** The terms of calls that carry nothing but these pairs, made for the last such call; null if there was none. */

@@ -15,6 +15,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Calls the listeners and interceptors of an endpoint. Any thread. */
@@ -31,10 +32,17 @@ public final class Hooks {
     private final ServerInterceptor[] servers;
     private final OutgoingPassage[] outgoing; // the clients that are passages too; incoming likewise, of the servers
     private final IncomingPassage[] incoming;
+    private final ClientInterceptor[] askedClients; // those that are not passages; askedServers likewise
+    private final ServerInterceptor[] askedServers;
+    private final Supplier<Metadata> arrived;
     private final Consumer<String> warnings;
 
-    /** Takes the observers, and the consumer of warnings. */
-    public Hooks(Observers observers, Consumer<String> warnings) {
+    /**
+     * Takes the observers.
+     *
+     * @param arrived what came with the call that the current thread runs
+     */
+    public Hooks(Observers observers, Supplier<Metadata> arrived, Consumer<String> warnings) {
         this.listeners = observers.listeners().toArray(CallListener[]::new);
         this.clients = observers.clients().toArray(ClientInterceptor[]::new);
         this.servers = observers.servers().toArray(ServerInterceptor[]::new);
@@ -42,6 +50,13 @@ public final class Hooks {
                 Stream.of(clients).filter(OutgoingPassage.class::isInstance).toArray(OutgoingPassage[]::new);
         this.incoming =
                 Stream.of(servers).filter(IncomingPassage.class::isInstance).toArray(IncomingPassage[]::new);
+        this.askedClients = Stream.of(clients)
+                .filter(each -> !(each instanceof OutgoingPassage))
+                .toArray(ClientInterceptor[]::new);
+        this.askedServers = Stream.of(servers)
+                .filter(each -> !(each instanceof IncomingPassage))
+                .toArray(ServerInterceptor[]::new);
+        this.arrived = arrived;
         this.warnings = warnings;
     }
 
@@ -75,10 +90,19 @@ public final class Hooks {
         }
     }
 
-    /** Whether a listener or interceptor is interested in the call that this thread is about to make. */
-    public boolean isCallSeen() {
+    /**
+     * Whether a listener or interceptor is interested in the call that this thread is about to make.
+     *
+     * @param own the metadata that the call carries anyway
+     */
+    public boolean isCallSeen(Metadata own) {
         try {
-            for (ClientInterceptor client : clients) {
+            for (OutgoingPassage passage : outgoing) {
+                if (passage.isInterested(own)) {
+                    return true;
+                }
+            }
+            for (ClientInterceptor client : askedClients) {
                 if (client.isInterested()) {
                     return true;
                 }
@@ -98,15 +122,20 @@ public final class Hooks {
         return passed;
     }
 
+    /** What came with the call whose method this thread is about to run. */
+    Metadata arrived() {
+        return arrived.get();
+    }
+
     /**
      * Begins a method that nobody observes, on the current thread.
      *
      * @return to be passed to {@link #left}
      */
-    AutoCloseable entered() {
+    AutoCloseable entered(Metadata with) {
         AutoCloseable entered = null;
         for (IncomingPassage passage : incoming) {
-            AutoCloseable inner = passage.entered();
+            AutoCloseable inner = passage.entered(with);
             entered = entered == null ? inner : inner == null ? entered : both(inner, entered);
         }
         return entered;
@@ -134,9 +163,14 @@ public final class Hooks {
     }
 
     /** Whether a listener or interceptor is interested in the method that this thread is about to run. */
-    boolean isMethodSeen() {
+    boolean isMethodSeen(Metadata with) {
         try {
-            for (ServerInterceptor server : servers) {
+            for (IncomingPassage passage : incoming) {
+                if (passage.isInterested(with)) {
+                    return true;
+                }
+            }
+            for (ServerInterceptor server : askedServers) {
                 if (server.isInterested()) {
                     return true;
                 }

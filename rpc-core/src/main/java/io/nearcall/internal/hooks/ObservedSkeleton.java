@@ -8,6 +8,7 @@ import io.nearcall.codegen.RemoteInterface;
 import io.nearcall.codegen.ServerCall;
 import io.nearcall.codegen.ServerReply;
 import io.nearcall.codegen.Skeleton;
+import io.nearcall.internal.context.Metadata;
 import java.util.Deque;
 import java.util.concurrent.CompletionStage;
 
@@ -28,8 +29,9 @@ final class ObservedSkeleton implements Skeleton {
 
     @Override
     public void dispatch(int method, Object target, ServerCall call) throws Throwable {
-        if (!hooks.isMethodSeen()) {
-            AutoCloseable entered = hooks.entered();
+        Metadata arrived = hooks.arrived();
+        if (!hooks.isMethodSeen(arrived)) {
+            AutoCloseable entered = hooks.entered(arrived);
             try {
                 skeleton.dispatch(method, target, call);
             } finally {
@@ -58,8 +60,9 @@ final class ObservedSkeleton implements Skeleton {
 
     @Override
     public void invoke(int method, Object target, Object[] arguments, ServerReply reply) throws Throwable {
-        if (!hooks.isMethodSeen()) {
-            AutoCloseable entered = hooks.entered();
+        Metadata arrived = hooks.arrived();
+        if (!hooks.isMethodSeen(arrived)) {
+            AutoCloseable entered = hooks.entered(arrived);
             try {
                 skeleton.invoke(method, target, arguments, reply);
             } finally {

@@ -49,7 +49,7 @@ public abstract class Binding extends Callee implements RemoteTarget {
         CallThread thread = CurrentCall.thread();
         CallTerms terms = thread == null ? plainTerms[method] : CallTerms.of(type, method, thread);
         try {
-            return isUnseen()
+            return isUnseen(terms)
                     ? begin(method, thread, passedOn(terms, method))
                     : observed(method, terms, seen -> seen.watch(begin(method, thread, with(seen, terms, method))));
         } catch (ConnectionLostException e) {
@@ -132,7 +132,7 @@ public abstract class Binding extends Callee implements RemoteTarget {
     final SyncCall begin(int method, long deadlineNs) {
         CallThread thread = CurrentCall.thread();
         CallTerms terms = currentTerms(method);
-        return isUnseen()
+        return isUnseen(terms)
                 ? begin(method, thread, deadlineNs, passedOn(terms, method))
                 : observed(
                         method,
@@ -157,7 +157,7 @@ public abstract class Binding extends Callee implements RemoteTarget {
 
     private AsyncCall beginShared(int method, boolean answered) {
         CallTerms terms = currentTerms(method);
-        return isUnseen()
+        return isUnseen(terms)
                 ? beginShared(method, answered, passedOn(terms, method))
                 : observed(method, terms, seen -> seen.watch(beginShared(method, answered, with(seen, terms, method))));
     }
@@ -198,8 +198,12 @@ public abstract class Binding extends Callee implements RemoteTarget {
         }
     }
 
-    private boolean isUnseen() {
-        return hooks == null || !hooks.isCallSeen();
+    private boolean isUnseen(CallTerms terms) {
+        return hooks == null || !hooks.isCallSeen(metadata(terms));
+    }
+
+    private static Metadata metadata(CallTerms terms) {
+        return terms == null ? Metadata.NONE : terms.metadata();
     }
 
     /** Adds what an observer passes on, although no observer sees the call. */
@@ -207,7 +211,7 @@ public abstract class Binding extends Callee implements RemoteTarget {
         if (hooks == null) {
             return terms;
         }
-        Metadata own = terms == null ? Metadata.NONE : terms.metadata();
+        Metadata own = metadata(terms);
         Metadata passed = hooks.passedOn(own);
         return passed == own ? terms : CallTerms.withMetadata(terms, passed, type.timeoutNs(method));
     }
@@ -226,7 +230,7 @@ public abstract class Binding extends Callee implements RemoteTarget {
                 type.target(),
                 peerPid(),
                 channel(),
-                terms == null ? Metadata.NONE : terms.metadata(),
+                metadata(terms),
                 beginning);
     }
 
