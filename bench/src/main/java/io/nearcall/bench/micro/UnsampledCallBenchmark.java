@@ -34,8 +34,8 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * {@code add(int, int)} between two endpoints of this JVM, in a trace that is not sampled. The cost of tracing is the
- * difference from the baseline, whose endpoints are not traced and pass the same pair on. The parent is in Nearcall's
- * context, as in a method whose own call was not sampled, or it is OpenTelemetry's current span. Needs two processors
+ * difference from the baseline, whose endpoints are not traced and pass the same pair on. What the pair itself costs is
+ * the difference between the baseline and calls without pairs. The parent is in Nearcall's context, as in a method whose own call was not sampled, or it is OpenTelemetry's current span. Needs two processors
  * that do nothing else. Launched by {@code bench/jmh UnsampledCallBenchmark}.
  */
 @State(Scope.Thread)
@@ -98,6 +98,11 @@ public class UnsampledCallBenchmark {
                 Files.delete(each);
             }
         }
+    }
+
+    @Benchmark
+    public int withoutPairs() {
+        return plain.trade.add(++number, 1);
     }
 
     @Benchmark
