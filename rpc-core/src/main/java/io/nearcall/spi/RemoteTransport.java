@@ -94,7 +94,8 @@ public interface RemoteTransport {
         /**
          * Ends the session. The receiver is told when it has ended.
          *
-         * @param fault why the session is broken off at once; empty to end it in order, after the messages sent before
+         * @param fault why the session is broken off, at once or about a second later. The transport tells the peer if it
+         *     can. Empty to end the session in order, after the messages sent before
          */
         void close(String fault);
 

@@ -6,16 +6,23 @@ import io.grpc.Metadata;
 import io.grpc.ServerCall;
 import io.grpc.Status;
 import io.nearcall.spi.RemoteTransport;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /** A session that another host has begun. */
 final class IncomingSession extends ServerCall.Listener<byte[]> implements RemoteTransport.Session {
 
     /* gRPC ends a call with trailers, which go behind the messages. A peer that takes no messages would never get them,
-     * and the call would stay. So the call is closed only when no message waits. If the session is broken off before
-     * that, the call is cancelled. The peer then does not learn why.
+     * and the call would stay. So the call is closed only when no message waits. If the session is broken off, the
+     * messages get a second. Then the call is cancelled, and the peer does not learn why. Messages that the peer has
+     * taken may still count as waiting, because another thread of gRPC counts them.
      *
      * gRPC tells by isReady() and onReady() whether few bytes wait. From the beginning of the end, that means none. */
+
+    private static final Executor AFTER_A_SECOND =
+            CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS, Runnable::run);
 
     /** Bytes that may wait while the session is ready, once it is about to end: gRPC wants at least one. */
     private static final int FEWEST_BYTES = 1;
@@ -78,11 +85,21 @@ final class IncomingSession extends ServerCall.Listener<byte[]> implements Remot
                 ending = true;
                 call.setOnReadyThreshold(FEWEST_BYTES);
             }
-            if (fault.isEmpty()) {
+            boolean breaksOff = fault.isEmpty() && !why.isEmpty();
+            if (breaksOff) {
                 fault = why;
             }
             closeIfAllIsSent();
-            if (!closed && !fault.isEmpty()) {
+            if (breaksOff && !closed) {
+                AFTER_A_SECOND.execute(this::cancel);
+            }
+        }
+    }
+
+    /** Ends a session whose peer does not take the messages. Does not block, so that it may run on the thread of timers. */
+    private void cancel() {
+        synchronized (sending) {
+            if (!closed) {
                 closed = true;
                 call.sendMessage(SessionMethod.UNWRITABLE);
             }
