@@ -3,6 +3,7 @@ package io.nearcall.grpc;
 
 import io.nearcall.Caller;
 import io.nearcall.RemoteService;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** What the tests call. */
 @RemoteService("calculator")
@@ -22,8 +23,14 @@ public interface Calculator {
     /** Does not return. */
     void hang() throws InterruptedException;
 
+    /** Returns how many calls of {@link #hang} have begun. */
+    int hanging();
+
     /** What servers of the tests export. */
     final class Simple implements Calculator {
+
+        private final AtomicInteger hanging = new AtomicInteger();
+
         @Override
         public int add(int a, int b) {
             return a + b;
@@ -51,7 +58,13 @@ public interface Calculator {
 
         @Override
         public void hang() throws InterruptedException {
+            hanging.incrementAndGet();
             Thread.sleep(Long.MAX_VALUE); // until it is interrupted
+        }
+
+        @Override
+        public int hanging() {
+            return hanging.get();
         }
     }
 }

@@ -19,6 +19,9 @@ public interface Desk {
     /** Does not return. */
     void hang() throws InterruptedException;
 
+    /** Returns how many calls of {@link #hang} have begun. */
+    int hanging();
+
     Ticket take();
 
     /** Returns how many tickets nobody refers to any more. */
@@ -33,6 +36,7 @@ public interface Desk {
     /** What the server exports. */
     final class Simple implements Desk {
 
+        private final AtomicInteger hanging = new AtomicInteger();
         private final AtomicInteger taken = new AtomicInteger();
         private final AtomicInteger released = new AtomicInteger();
 
@@ -55,7 +59,13 @@ public interface Desk {
 
         @Override
         public void hang() throws InterruptedException {
+            hanging.incrementAndGet();
             Thread.sleep(Long.MAX_VALUE); // until it is interrupted
+        }
+
+        @Override
+        public int hanging() {
+            return hanging.get();
         }
 
         @Override

@@ -20,7 +20,6 @@ import java.time.Duration;
 import java.util.Iterator;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -130,7 +129,7 @@ class HealthTest {
         try (Endpoint client = Endpoint.builder().name("client").open()) {
             Calculator stub = client.lookup(Calculator.class, "grpc://calculator@localhost:" + door.port());
             CompletableFuture<Void> running = runAsync(() -> catchThrowable(stub::hang));
-            TimeUnit.MILLISECONDS.sleep(300); // for the method to run, as close() gives it a second
+            Patience.awaitHanging(stub); // close() gives it a second
             CompletableFuture<Void> closed = runAsync(server::close);
             assertThat(calculator.next().getStatus()).isEqualTo(ServingStatus.NOT_SERVING);
             assertThat(check("")).isEqualTo(ServingStatus.NOT_SERVING);

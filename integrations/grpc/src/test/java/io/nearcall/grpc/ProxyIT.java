@@ -242,11 +242,11 @@ class ProxyIT {
         assertThat(calculator.add(2, 3)).isEqualTo(5);
         CompletableFuture<ConnectionLostException> hanging = CompletableFuture.supplyAsync(
                 () -> catchThrowableOfType(ConnectionLostException.class, calculator::hang));
-        TimeUnit.MILLISECONDS.sleep(300); // for the method to run
+        Patience.awaitHanging(calculator);
         stopProxies();
         assertThat(hanging.get(10, TimeUnit.SECONDS).outcome()).isEqualTo(Outcome.MAY_HAVE_RUN);
 
         startNginx(port);
-        assertThat(calculator.add(3, 4)).isEqualTo(7);
+        assertThat(Patience.untilSent(() -> calculator.add(3, 4))).isEqualTo(7);
     }
 }

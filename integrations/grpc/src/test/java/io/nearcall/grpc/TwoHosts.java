@@ -89,8 +89,9 @@ public final class TwoHosts {
         assertThat(ticket.number()).isEqualTo(1);
         CompletableFuture<ConnectionLostException> hanging =
                 CompletableFuture.supplyAsync(() -> catchThrowableOfType(ConnectionLostException.class, desk::hang));
-        TimeUnit.MILLISECONDS.sleep(300); // for the method to run
-
+        while (desk.hanging() == 0) {
+            TimeUnit.MILLISECONDS.sleep(10); // between looks
+        }
         assertThat(hanging).isNotDone();
         Namespaces.change(cut.begin);
         long cutNs = System.nanoTime();

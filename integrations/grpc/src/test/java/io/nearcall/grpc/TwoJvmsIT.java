@@ -13,7 +13,6 @@ import java.io.InputStreamReader;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -56,14 +55,13 @@ class TwoJvmsIT {
             assertThat(lost.loss()).isEqualTo(ConnectionLostException.Loss.DIED);
             assertThat(lost).hasMessageContaining("grpc://localhost:" + port);
         });
-        TimeUnit.MILLISECONDS.sleep(300); // for the method to run; should it not yet, the outcome is the same
-        assertThat(calculator.add(2, 3)).isEqualTo(5);
+        Patience.awaitHanging(calculator);
 
         process.destroyForcibly().waitFor();
         hanging.get();
 
         start();
-        assertThat(calculator.add(3, 4)).isEqualTo(7);
+        assertThat(Patience.untilSent(() -> calculator.add(3, 4))).isEqualTo(7);
     }
 
     @Test
@@ -72,8 +70,7 @@ class TwoJvmsIT {
         Calculator calculator = lookup();
         CompletableFuture<ConnectionLostException> hanging = CompletableFuture.supplyAsync(
                 () -> catchThrowableOfType(ConnectionLostException.class, calculator::hang));
-        TimeUnit.MILLISECONDS.sleep(300); // for the method to run: only then it ends with the endpoint
-        assertThat(calculator.add(2, 3)).isEqualTo(5);
+        Patience.awaitHanging(calculator); // only a method that runs ends with the endpoint
         process.getOutputStream().close();
         assertThat(hanging.get().loss()).isEqualTo(ConnectionLostException.Loss.CLOSED);
         assertThat(process.waitFor()).isZero();
