@@ -3,6 +3,7 @@ package io.nearcall.grpc;
 
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,5 +38,11 @@ class NetworkIT {
     @Timeout(120)
     void shouldTellBothSidesWithinTheTimeThatTheGuideNames(TwoHosts.Cut cut) throws Exception {
         Namespaces.run(TWO_HOSTS, directory.resolve("said"), TwoHosts.class, cut.name(), directory.toString());
+    }
+
+    @Test
+    @Timeout(120)
+    void shouldSayWhyOneSideRefusesTheOther() throws Exception {
+        Namespaces.run(TWO_HOSTS, directory.resolve("said"), Refusals.class, directory.toString());
     }
 }
