@@ -159,7 +159,7 @@ class HostilePeersTest {
 
     @Test
     void shouldServeOthersAndEndInTimeWhileAPeerDoesNotRead() throws Exception {
-        ReluctantTransport reluctant = new ReluctantTransport();
+        TamperedTransport reluctant = new TamperedTransport(() -> TamperedTransport.NOTHING);
         try (Endpoint hostile =
                 Endpoint.builder().name("hostile").transport(reluctant).open()) {
             Calculator calculator = hostile.lookup(Calculator.class, address());
