@@ -16,8 +16,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * What the callers of a service on three hosts go through when one of the hosts is cut off, and comes back. Its main
- * program runs in a network namespace that {@link ThreeHostsIT} has made, and starts a server in each of the others.
+ * What the callers of a service on three hosts go through: one of the hosts is cut off, and comes back; or its servers
+ * are slow, killed and restarted. Its main program runs in a network namespace that {@link ThreeHostsIT} has made, and
+ * starts a server in each of the others.
  */
 public final class ThreeHosts {
 
@@ -32,7 +33,8 @@ public final class ThreeHosts {
 
     private final Path directory;
     private final Certificates certificates;
-    private final List<Process> servers = new ArrayList<>();
+    private final List<Path> logs = new ArrayList<>();
+    final List<Process> servers = new ArrayList<>(); // as HOSTS
 
     private ThreeHosts(Path directory) throws Exception {
         this.directory = directory;
@@ -45,16 +47,23 @@ public final class ThreeHosts {
         return "10.9.0.1" + host.charAt(host.length() - 1);
     }
 
-    private static Path sales(Path directory, String host) {
-        return directory.resolve(host + ".sales");
+    /** What happens to the three hosts. */
+    enum Event {
+        CUT,
+        SLOWNESS,
+        RESTARTS
     }
 
-    /** The argument is a directory for certificates and for what the servers sell. */
+    /** The arguments are the event, and a directory for certificates and for what the servers sell. */
     public static void main(String[] arguments) throws Exception {
-        ThreeHosts hosts = new ThreeHosts(Path.of(arguments[0]));
+        ThreeHosts hosts = new ThreeHosts(Path.of(arguments[1]));
         try {
             hosts.startServers();
-            hosts.callWhileOneIsCutOff();
+            switch (Event.valueOf(arguments[0])) {
+                case CUT -> hosts.callWhileOneIsCutOff();
+                case SLOWNESS -> ThreeHostsTraffic.shareCalls(hosts);
+                default -> ThreeHostsTraffic.killAndRestart(hosts);
+            }
         } finally {
             hosts.servers.forEach(Process::destroyForcibly);
         }
@@ -69,21 +78,42 @@ public final class ThreeHosts {
     private void startServers() throws Exception {
         for (String host : HOSTS) {
             certificates.sign("shop", host, "uri:spiffe://shop/" + host + ",ip:" + address(host));
-            servers.add(Namespaces.start(host, Server.class, host, directory.toString()));
+            servers.add(start(host, 0));
         }
     }
 
-    private long[] numbers(int from) {
+    /** @param delayMs how long each call takes at that server */
+    private Process start(String host, int delayMs) throws IOException {
+        Path log = directory.resolve("sales" + logs.size());
+        logs.add(log);
+        return Namespaces.start(
+                host, Server.class, host, directory.toString(), log.toString(), Integer.toString(delayMs));
+    }
+
+    /** Puts another server in the place of one that has ended. */
+    void startAgain(int number, int delayMs) throws IOException {
+        servers.set(number, start(HOSTS.get(number), delayMs));
+    }
+
+    long[] numbers(int from) {
         return servers.stream().skip(from).mapToLong(Process::pid).toArray();
     }
 
-    private void callWhileOneIsCutOff() throws Exception {
-        String places = HOSTS.stream().map(host -> address(host) + ":" + PORT).collect(Collectors.joining(","));
-        try (Endpoint client = Endpoint.builder()
+    Endpoint open() {
+        return Endpoint.builder()
                 .transport(as(certificates, "till").build())
                 .lookupTimeout(Duration.ofSeconds(30))
-                .open()) {
-            ShopLoad load = new ShopLoad(client.lookup(Shop.class, "grpc://shop@" + places));
+                .open();
+    }
+
+    static Shop lookup(Endpoint client) {
+        String places = HOSTS.stream().map(host -> address(host) + ":" + PORT).collect(Collectors.joining(","));
+        return client.lookup(Shop.class, "grpc://shop@" + places);
+    }
+
+    private void callWhileOneIsCutOff() throws Exception {
+        try (Endpoint client = open()) {
+            ShopLoad load = new ShopLoad(lookup(client));
             try {
                 load.awaitAnswers(100, numbers(0));
                 load.awaitBalance(numbers(0));
@@ -124,10 +154,10 @@ public final class ThreeHosts {
         }
     }
 
-    private List<Long> sales() throws IOException {
+    List<Long> sales() throws IOException {
         List<Long> all = new ArrayList<>();
-        for (String host : HOSTS) {
-            all.addAll(SaleLog.read(sales(directory, host)));
+        for (Path log : logs) {
+            all.addAll(SaleLog.read(log));
         }
         return all;
     }
@@ -137,17 +167,18 @@ public final class ThreeHosts {
 
         private Server() {}
 
-        /** The arguments are the host, and the directory. */
+        /** The arguments are the host, the directory, the file for the {@link SaleLog}, and how long a call takes in ms. */
         public static void main(String[] arguments) throws Exception {
             String host = arguments[0];
             Path directory = Path.of(arguments[1]);
-            SaleLog log = new SaleLog(sales(directory, host));
+            SaleLog log = new SaleLog(Path.of(arguments[2]));
             GrpcTransport door = as(Certificates.of(directory), host)
                     .listen(InetAddress.getByName(address(host)), PORT)
                     .build();
             try (Endpoint endpoint = Endpoint.builder().transport(door).open()) {
-                endpoint.export(
-                        Shop.class, new Shop.Counting(ProcessHandle.current().pid(), log::begun));
+                Shop.Counting shop = new Shop.Counting(ProcessHandle.current().pid(), log::begun);
+                shop.delayMs = Long.parseLong(arguments[3]);
+                endpoint.export(Shop.class, shop);
                 System.out.println("open");
                 System.in.transferTo(OutputStream.nullOutputStream());
             }

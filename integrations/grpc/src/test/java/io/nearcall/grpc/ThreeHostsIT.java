@@ -33,9 +33,25 @@ class ThreeHostsIT {
         return script.toString();
     }
 
+    private static void run(ThreeHosts.Event event, Path directory) throws Exception {
+        Namespaces.run(hosts(), directory.resolve("said"), ThreeHosts.class, event.name(), directory.toString());
+    }
+
     @Test
     @Timeout(120)
     void shouldCallTheOthersWhileOneHostIsCutOff(@TempDir Path directory) throws Exception {
-        Namespaces.run(hosts(), directory.resolve("said"), ThreeHosts.class, directory.toString());
+        run(ThreeHosts.Event.CUT, directory);
+    }
+
+    @Test
+    @Timeout(120)
+    void shouldGiveEachHostItsShareAndASlowOneLess(@TempDir Path directory) throws Exception {
+        run(ThreeHosts.Event.SLOWNESS, directory);
+    }
+
+    @Test
+    @Timeout(120)
+    void shouldTellTheTruthOfCallsWhileServersAreKilledAndRestarted(@TempDir Path directory) throws Exception {
+        run(ThreeHosts.Event.RESTARTS, directory);
     }
 }
