@@ -100,7 +100,10 @@ class FuzzedSessionsIT {
         server = serve("server", door);
         SplittableRandom random = new SplittableRandom(SEED);
         hostileServer = serve("hostile", new TamperedDoor(hostileDoor, () -> tamper(random, () -> {})));
-        neighbour = Endpoint.builder().name("neighbour").open();
+        neighbour = Endpoint.builder()
+                .name("neighbour")
+                .lookupTimeout(Duration.ofSeconds(60)) // a busy machine needs long for the first session
+                .open();
         store = neighbour.lookup(Store.class, address(door));
     }
 

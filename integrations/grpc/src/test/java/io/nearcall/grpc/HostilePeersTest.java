@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -59,7 +60,10 @@ class HostilePeersTest {
                 .maxConnections(MOST_CONNECTIONS)
                 .transport(door)
                 .open();
-        client = Endpoint.builder().name("neighbour").open();
+        client = Endpoint.builder()
+                .name("neighbour")
+                .lookupTimeout(Duration.ofSeconds(60)) // a busy machine needs long for the first session
+                .open();
         server.export(Calculator.class, new Calculator.Simple());
         neighbour = client.lookup(Calculator.class, address());
     }
@@ -152,7 +156,10 @@ class HostilePeersTest {
         while (descriptors() > before) { // or the timeout of this class ends it
             TimeUnit.MILLISECONDS.sleep(10);
         }
-        try (Endpoint newcomer = Endpoint.builder().name("newcomer").open()) {
+        try (Endpoint newcomer = Endpoint.builder()
+                .name("newcomer")
+                .lookupTimeout(Duration.ofSeconds(60)) // a busy machine needs long for the first session
+                .open()) {
             assertThat(newcomer.lookup(Calculator.class, address()).add(2, 3)).isEqualTo(5);
         }
     }

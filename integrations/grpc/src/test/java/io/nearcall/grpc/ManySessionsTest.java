@@ -111,7 +111,10 @@ class ManySessionsTest {
                         .directory(directory.resolve("run")) // or another test has the name of the service
                         .transport(door)
                         .open();
-                Endpoint client = Endpoint.builder().name("neighbour").open();
+                Endpoint client = Endpoint.builder()
+                        .name("neighbour")
+                        .lookupTimeout(Duration.ofSeconds(60)) // a busy machine needs long for the first session
+                        .open();
                 Endpoint late = Endpoint.builder()
                         .name("late")
                         .lookupTimeout(Duration.ofMillis(300))

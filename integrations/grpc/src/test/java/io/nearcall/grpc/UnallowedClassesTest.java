@@ -12,6 +12,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -49,7 +50,10 @@ class UnallowedClassesTest {
                 .transport(door)
                 .open();
         server.export(Store.class, store);
-        neighbour = Endpoint.builder().name("neighbour").open();
+        neighbour = Endpoint.builder()
+                .name("neighbour")
+                .lookupTimeout(Duration.ofSeconds(60)) // a busy machine needs long for the first session
+                .open();
         neighboursStore = neighbour.lookup(Store.class, address());
     }
 
@@ -68,6 +72,7 @@ class UnallowedClassesTest {
     private Endpoint client(TamperedTransport.Tamper tamper) {
         return Endpoint.builder()
                 .name("client")
+                .lookupTimeout(Duration.ofSeconds(60))
                 .allow(Store.Parcel.class)
                 .transport(new TamperedTransport(() -> {
                     sessions.incrementAndGet();
