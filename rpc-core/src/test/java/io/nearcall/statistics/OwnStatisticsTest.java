@@ -46,4 +46,16 @@ class OwnStatisticsTest {
         assertThat(OwnObjects.of(shop).statistics()).isNull();
         other.close();
     }
+
+    @Test
+    void shouldHaveThePageBeforeTheFirstCall() {
+        try (Endpoint shop = Endpoint.open();
+                Endpoint customer = Endpoint.builder().name("customer").open()) {
+            shop.export(Shelf.class, new EmptyShelf(), "shelf");
+            customer.stub(Shelf.class, "shelf");
+            assertThat(OwnObjects.of(customer).statistics()).isNull();
+            customer.lookup(Shelf.class, "shelf");
+            assertThat(OwnObjects.of(customer).statistics().name()).isEqualTo("customer");
+        }
+    }
 }

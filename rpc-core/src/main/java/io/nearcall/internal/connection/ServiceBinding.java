@@ -239,6 +239,9 @@ final class ServiceBinding {
         try {
             // May fail: an endpoint that refuses a user does not wait for the greeting, but its answer is there.
             socket.send(hello);
+            if (!boundName.equals(Inspector.NAME)) {
+                core.statistics().makePage(); // while the other side is at work, so that no call waits for it
+            }
             answer = socket.receive(timeoutNs);
         } catch (ControlSocket.EndOfStream e) {
             return notReached(counterpart, "");

@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** The statistics of an endpoint. They have a page from the first call or export on, if it can be made. Any thread. */
+/** The statistics of an endpoint, with a page from the first look-up or export on, if it can be made. Any thread. */
 public final class EndpointStatistics {
 
     private static final int NO_ROW = -1;
@@ -46,7 +46,7 @@ public final class EndpointStatistics {
     }
 
     /** Makes the page unless this has been tried. Not under the lock. Returns whether this call has made the page. */
-    private boolean make() {
+    public boolean makePage() {
         if (tried) {
             return false;
         }
@@ -82,7 +82,7 @@ public final class EndpointStatistics {
 
     /** Shows an offered object before its first call. Returns whether this call has made the page. */
     public boolean show(CountedObject offered) {
-        boolean made = make();
+        boolean made = makePage();
         firstRow(offered);
         return made;
     }
@@ -113,7 +113,7 @@ public final class EndpointStatistics {
     int firstRow(CountedObject called) {
         CountedObject.Methods counted = called.countedMethods();
         if (!counted.isOwn()) {
-            make();
+            makePage();
         }
         called.firstRow = counted.isOwn() ? CountedObject.UNCOUNTED : firstRow(counted);
         return called.firstRow;
@@ -168,7 +168,7 @@ public final class EndpointStatistics {
 
     /** Returns the memory in which lanes count. It stays the same until no lane is in use any more. */
     ByteBuffer memory() {
-        make();
+        makePage();
         return countingMemory();
     }
 
