@@ -6,6 +6,7 @@ import io.nearcall.bench.pair.IdleServers;
 import io.nearcall.bench.start.Archive;
 import io.nearcall.bench.start.ColdStart;
 import io.nearcall.bench.start.FreshClient;
+import io.nearcall.bench.start.NearcallPartsStart;
 import io.nearcall.bench.subject.NearcallSubject;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +21,7 @@ public final class ProcessVerdicts {
 
     private static final double START_LIMIT = 1.25;
     private static final double ARCHIVED_START_LIMIT = 0.75;
+    private static final double BUILT_STUB_LIMIT_MS = 3;
 
     private final Map<String, IdleCost> idle;
     private final List<ColdStart> starts;
@@ -33,6 +35,7 @@ public final class ProcessVerdicts {
         List<Verdict> all = new ArrayList<>(List.of(idleServer().in(VerdictGroup.RESOURCES)));
         addStarts(all, "greet(String)", FreshClient.NEARCALL_GREETING, FreshClient.RMI_GREETING);
         addStarts(all, "place(Order)", FreshClient.NEARCALL, FreshClient.RMI);
+        all.add(builtStub());
         return all;
     }
 
@@ -68,6 +71,20 @@ public final class ProcessVerdicts {
                 .flatMap(found -> find(rmi.row(Archive.NONE)).map(found::ratiosTo))
                 .orElse(List.of());
         return Verdict.atMost(what + ", at most " + limit, limit, ofEachRound).in(VerdictGroup.LIFE);
+    }
+
+    /** A generated one takes several times as long. */
+    private Verdict builtStub() {
+        List<Double> ofAllRounds = find(FreshClient.NEARCALL_BUILT_IN_PARTS.row(Archive.NONE)).stream()
+                .flatMap(start -> start.phases().stream())
+                .filter(phase -> phase.name().equals(NearcallPartsStart.STUB))
+                .map(ColdStart.Phase::ms)
+                .toList();
+        return Verdict.atMost(
+                        "first stub of a process, with classes from the build: ms, at most " + BUILT_STUB_LIMIT_MS,
+                        BUILT_STUB_LIMIT_MS,
+                        ofAllRounds)
+                .in(VerdictGroup.LIFE);
     }
 
     private Optional<ColdStart> find(String row) {

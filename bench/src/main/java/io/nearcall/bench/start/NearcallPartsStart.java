@@ -5,7 +5,12 @@ import io.nearcall.Endpoint;
 import io.nearcall.bench.micro.LaneRoundTrip;
 import io.nearcall.bench.trade.Order;
 import io.nearcall.bench.trade.Trade;
+import io.nearcall.codegen.InterfaceRules;
+import io.nearcall.codegen.RemoteInterface;
+import io.nearcall.internal.codec.ReachableClasses;
 import io.nearcall.ipc.os.NativeLibrary;
+import java.lang.reflect.Method;
+import java.lang.reflect.Type;
 
 /**
  * A fresh Nearcall client that first does, step by step, what {@code open} and {@code lookup} would do on the way. So
@@ -13,7 +18,23 @@ import io.nearcall.ipc.os.NativeLibrary;
  */
 public final class NearcallPartsStart {
 
+    /** The phase in which the class of the stub is generated, or taken from the build. */
+    public static final String STUB = "stub";
+
     private NearcallPartsStart() {}
+
+    /** All that an endpoint finds out of the interface: it has no annotations on its methods. */
+    private static final class PlainRules implements InterfaceRules {
+        @Override
+        public boolean isOneWay(Method method) {
+            return false;
+        }
+
+        @Override
+        public String fault(Type type) {
+            return null;
+        }
+    }
 
     /** Arguments: when the parent started this JVM, the service's name. */
     public static void main(String[] args) throws Exception {
@@ -25,9 +46,11 @@ public final class NearcallPartsStart {
         marks.done("Kryo and codecs");
         try (Endpoint endpoint = Endpoint.open()) {
             marks.done("endpoint, rest");
-            // The stub is never called: only its class is needed.
-            endpoint.stub(Trade.class, args[1]);
-            marks.done("stub");
+            ReachableClasses.ofInterface(Trade.class);
+            RemoteInterface<Trade> analysed = RemoteInterface.of(Trade.class, new PlainRules());
+            marks.done("interface");
+            analysed.stub(null); // never called: only its class is needed
+            marks.done(STUB);
             Trade trade = endpoint.lookup(Trade.class, args[1]);
             marks.done("look-up and handshake");
             trade.place(Order.example());

@@ -62,9 +62,27 @@ class ProcessVerdictsTest {
     }
 
     @Test
+    void shouldJudgeTheStubOfTheBuildAlone() {
+        assertThat(ofStubs(8, 1.5).outcome()).isEqualTo("held");
+        assertThat(ofStubs(1.5, 8).outcome()).isEqualTo("not held");
+    }
+
+    private static Verdict ofStubs(double generatedMs, double builtMs) {
+        List<ColdStart> starts = List.of(
+                inParts("Nearcall, in parts", generatedMs), inParts("Nearcall, built classes, in parts", builtMs));
+        return of(starts, "first stub of a process");
+    }
+
+    private static ColdStart inParts(String system, double stubMs) {
+        List<ColdStart.Phase> phases =
+                List.of(new ColdStart.Phase("interface", 20), new ColdStart.Phase("stub", stubMs));
+        return new ColdStart(system, List.of(300.0), phases);
+    }
+
+    @Test
     void shouldWantTheStartsThatEveryJdkHas() {
         assertThat(VerdictGroup.LIFE.of(new ProcessVerdicts(Map.of(), List.of()).all()))
-                .hasSize(4)
+                .hasSize(5)
                 .allSatisfy(verdict -> assertThat(verdict.outcome()).isEqualTo("not judged (not measured)"));
     }
 

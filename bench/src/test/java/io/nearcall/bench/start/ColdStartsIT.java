@@ -36,6 +36,7 @@ class ColdStartsIT {
                         "native library",
                         "Kryo and codecs",
                         "endpoint, rest",
+                        "interface",
                         "stub",
                         "look-up and handshake",
                         "first call");

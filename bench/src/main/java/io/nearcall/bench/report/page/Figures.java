@@ -280,8 +280,8 @@ final class Figures {
                         + "in memory; medians by phase, without flags that matter. The clock starts before the parent forks, "
                         + "and stops when an order has come back. \"Nearcall\" is open, lookup and call as one "
                         + "writes them. \"In parts\" first does alone, in this order, what they would do on the way: load "
-                        + "the native library; make a codec, and write and read one order with it; generate a stub; "
-                        + "the rest of open and of lookup follows. RMI is handed its stub and needs no registry.",
+                        + "the native library; make a codec, and write and read one order with it; open; read the interface; "
+                        + "generate a stub, or take it from the build. The rest of lookup follows. RMI is handed its stub and needs no registry.",
                 List.of("client", "phase", "ms", "shortest", "longest"),
                 rows);
     }
