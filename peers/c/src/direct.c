@@ -87,7 +87,8 @@ bool nearcall_get_instance(nearcall_reader *reader, const nearcall_class *class_
 {
     if (with_class) {
         uint32_t id = nc_get_varint(reader);
-        if (id == 0 || id != nc_agreed_id(reader->connection, class_of) + 1) {
+        uint32_t agreed = nc_agreed_id(reader->connection, class_of);
+        if (agreed == 0 || id != agreed + 1) { /* without an id, what comes is of another class */
             return false;
         }
     }
