@@ -53,6 +53,9 @@ class ReliabilityIT {
             Surroundings before = Surroundings.now();
             RowWatchdog.run(row, CAMPAIGN.in(own), tally);
             before.compare(tally, own);
+        } catch (Exception | Error e) {
+            tally.wrong("the row was broken off: " + e); // else the report would show fewer episodes without a fault
+            throw e;
         } finally {
             System.clearProperty("io.nearcall.dir");
             tellJvms(tally);
