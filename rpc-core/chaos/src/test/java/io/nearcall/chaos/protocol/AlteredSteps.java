@@ -118,7 +118,7 @@ final class AlteredSteps {
         }
         RawLane lane = peer.lanes.get(choices.below(peer.lanes.size()));
         ByteBuffer control = lane.own == null ? null : lane.own.control();
-        int index = lane.number % RawPeer.LANES_PER_BATCH;
+        int index = lane.number % RawBatches.LANES_PER_BATCH;
         long value = choices.wicked();
         peer.lied = true;
         lane.altered = true;

@@ -153,7 +153,7 @@ final class ControlSteps {
             case 0 -> new ControlMessage.Doorbell(choices.next());
             case 1 -> new ControlMessage.Cancel(choices.next(), 1);
             case 2 -> new ControlMessage.LanesRefused(choices.next(), "no");
-            case 3 -> new ControlMessage.Lanes(choices.next(), 1, RawPeer.RING_CAPACITY, false, "x");
+            case 3 -> new ControlMessage.Lanes(choices.next(), 1, RawBatches.RING_CAPACITY, false, "x");
             case 4 ->
                 new ControlMessage.Goodbye(
                         ControlMessage.Farewell.CLOSED, "bye", List.of(new ControlMessage.Taken(0, 1)));

@@ -44,7 +44,7 @@ final class LaneSteps {
 
     private void openLanes(int count, boolean shared) {
         int before = peer.lanes.size();
-        boolean answered = peer.openLanes(count, shared, peer.halfSaid ? RawPeer.SHORT_NS : boundNs);
+        boolean answered = peer.batches.open(count, shared, peer.halfSaid ? RawPeer.SHORT_NS : boundNs);
         if (peer.ended || peer.fault != null || peer.halfSaid) {
             return;
         }
@@ -61,11 +61,11 @@ final class LaneSteps {
 
     private void openWrongly(int count, boolean shared) {
         peer.lied = true;
-        int batch = peer.nextBatch;
-        peer.alteredBatches.add(batch);
+        int batch = peer.batches.next;
+        peer.batches.altered.add(batch);
         int kind = choices.below(FAULTS_OF_HALVES);
-        LaneBatch half = peer.half(batch, count, shared);
-        int capacity = RawPeer.RING_CAPACITY;
+        LaneBatch half = peer.batches.half(batch, count, shared);
+        int capacity = RawBatches.RING_CAPACITY;
         switch (kind) {
             case 0 ->
                 peer.send(
@@ -105,7 +105,7 @@ final class LaneSteps {
             }
             default -> peer.send(new ControlMessage.LanesReady(choices.next(), count, capacity, "." + choices.next()));
         }
-        peer.nextBatch += 2;
+        peer.batches.next += 2;
     }
 
     /** A memfd other than announced: shorter, longer, not sealed, or with another header. */
@@ -125,7 +125,7 @@ final class LaneSteps {
             long address = Memory.map(fd, 0, Math.min(length, PAGE), true);
             ByteBuffer header = Memory.buffer(address, PAGE).order(ByteOrder.LITTLE_ENDIAN);
             header.putLong(0, SegmentDescriptor.MAGIC).putInt(8, 1).putInt(12, count);
-            header.putInt(16, RawPeer.RING_CAPACITY)
+            header.putInt(16, RawBatches.RING_CAPACITY)
                     .putInt(20, shared ? 64 : 16_384)
                     .putInt(24, batch);
             if ((how & 8) != 0) {
@@ -135,7 +135,7 @@ final class LaneSteps {
             if ((how & 4) == 0) {
                 Memory.seal(fd);
             }
-            peer.send(new ControlMessage.Lanes(batch, count, RawPeer.RING_CAPACITY, shared, ""), fd);
+            peer.send(new ControlMessage.Lanes(batch, count, RawBatches.RING_CAPACITY, shared, ""), fd);
         } finally {
             Descriptors.close(fd);
         }
@@ -152,7 +152,7 @@ final class LaneSteps {
             return null;
         }
         RawLane lane = peer.lanes.get(choices.below(peer.lanes.size()));
-        if (lane.number / RawPeer.LANES_PER_BATCH % 2 == (peer.initiator ? 1 : 0)) {
+        if (lane.number / RawBatches.LANES_PER_BATCH % 2 == (peer.initiator ? 1 : 0)) {
             return null; // the other side's, on which it calls
         }
         if (!lane.shared && !lane.open.isEmpty()) {

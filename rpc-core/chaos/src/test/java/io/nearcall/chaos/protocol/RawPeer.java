@@ -8,43 +8,29 @@ import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.internal.wire.Limits;
 import io.nearcall.internal.wire.Received;
 import io.nearcall.ipc.channel.Channel;
-import io.nearcall.ipc.channel.ChannelMode;
-import io.nearcall.ipc.channel.ChannelProvider;
-import io.nearcall.ipc.channel.Doorbell;
-import io.nearcall.ipc.channel.LaneBatch;
 import io.nearcall.ipc.channel.PeerFault;
-import io.nearcall.ipc.fifo.FifoChannelProvider;
 import io.nearcall.ipc.os.CurrentProcess;
 import io.nearcall.ipc.os.Descriptors;
-import io.nearcall.ipc.os.OsException;
 import io.nearcall.ipc.os.UnixSocket;
-import io.nearcall.ipc.shm.ShmChannelProvider;
-import io.nearcall.ipc.socket.TcpChannelProvider;
-import io.nearcall.ipc.socket.UnixChannelProvider;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.SelectableChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
  * A connection to a service with the state of the protocol: agreed classes, open calls, received objects. It takes valid
- * and invalid steps on command, and remembers whether it has broken the protocol. For one thread.
+ * and invalid steps on command, and remembers whether it has broken the protocol. How its lanes are made is in {@link
+ * RawBatches}. For one thread.
  */
 final class RawPeer implements AutoCloseable {
 
-    static final int RING_CAPACITY = 64 * 1024;
-    static final int LANES_PER_BATCH = 1024;
     static final List<String> SCHEMES = List.of("shm", "shm", "shm", "fifo", "unix", "tcp");
 
     /** What is waited where nothing is owed. */
@@ -55,7 +41,6 @@ final class RawPeer implements AutoCloseable {
     private static final long CONNECT_NS = 20_000_000_000L;
     private static final boolean TOLD = Boolean.getBoolean("chaos.told");
     private static final int SPINS = 200;
-    private static final long LENGTH_TOO_LONG = 0xFF_FFFF;
     private static final long PAUSE_BOUND_NS = 5_000_000;
     private static final long PAUSE_NS = 30_000;
     private static final int MOST_LANES = 24;
@@ -65,11 +50,12 @@ final class RawPeer implements AutoCloseable {
     final boolean initiator;
 
     final Manner manner;
+    /** Those that are connected, of all batches. */
     final List<RawLane> lanes = new ArrayList<>();
+
+    final RawBatches batches;
     /** Objects of the service that were received, and how often each was listed. */
     final Map<Integer, Integer> received = new HashMap<>();
-    /** Batches that were not made as they should be: the service may read other memory than this side writes. */
-    final Set<Integer> alteredBatches = new HashSet<>();
     /** How often each of them was sent home. */
     final Map<Integer, Integer> sentHome = new HashMap<>();
     /** This side has broken the protocol in some way, so the service may end the connection. */
@@ -86,17 +72,11 @@ final class RawPeer implements AutoCloseable {
     boolean halfSaid;
     /** The service has refused {@link #UNKNOWN_CLASS}, as it has to. */
     boolean probed;
-    /** The number of the next batch of lanes that this side asks for. */
-    int nextBatch;
     /** The last message of another kind than those above. */
     ControlMessage lastAnswer;
 
     private final int fd;
     private final ControlSocket socket;
-    private final ChannelProvider provider;
-    private final Map<Integer, LaneBatch> halves = new HashMap<>();
-    private final List<LaneBatch> batches = new ArrayList<>();
-    private final Map<Integer, Boolean> modes = new HashMap<>();
     private final Serving serving = new Serving(this);
     private int told;
     private int answers;
@@ -118,14 +98,8 @@ final class RawPeer implements AutoCloseable {
         this.manner = manner;
         this.fd = fd;
         this.initiator = initiator;
-        this.nextBatch = initiator ? 0 : 1;
         this.socket = new ControlSocket(fd);
-        this.provider = switch (scheme) {
-            case "fifo" -> new FifoChannelProvider(directory, CurrentProcess.uid());
-            case "unix" -> new UnixChannelProvider(directory);
-            case "tcp" -> new TcpChannelProvider();
-            default -> new ShmChannelProvider();
-        };
+        this.batches = new RawBatches(this, directory);
     }
 
     static ControlMessage.Hello hello(String service, String scheme, boolean trees) {
@@ -159,27 +133,6 @@ final class RawPeer implements AutoCloseable {
             ByteBuffer buffer = ByteBuffer.allocateDirect(bytes.length).put(bytes);
             UnixSocket.send(fd, buffer, 0, bytes.length, descriptor);
         }
-    }
-
-    /** Makes this side's half of a batch; the service's half is connected when it comes. */
-    LaneBatch half(int batch, int count, boolean shared) {
-        LaneBatch half =
-                provider.open(batch, count, RING_CAPACITY, shared ? ChannelMode.STREAMING : ChannelMode.TURN_TAKING);
-        LaneBatch before = halves.put(batch, half);
-        modes.put(batch, shared);
-        if (before != null) {
-            batches.add(before);
-        }
-        return half;
-    }
-
-    /** Asks for lanes in good order; returns whether that was answered. */
-    boolean openLanes(int count, boolean shared, long boundNs) {
-        int batch = nextBatch;
-        nextBatch += 2;
-        LaneBatch half = half(batch, count, shared);
-        send(new ControlMessage.Lanes(batch, count, RING_CAPACITY, shared, half.address()), half.descriptor());
-        return await(() -> !halves.containsKey(batch), boundNs);
     }
 
     /** Reads arrived messages until the condition holds. Returns false if the time or the connection ends before. */
@@ -258,18 +211,15 @@ final class RawPeer implements AutoCloseable {
         told++;
         tell("<-", message);
         if (message instanceof ControlMessage.LanesReady ready) {
-            connect(ready.batch(), descriptor, ready.address());
+            batches.ready(ready, descriptor);
         } else {
             if (descriptor >= 0 && !(message instanceof ControlMessage.Lanes)) {
                 Descriptors.close(descriptor);
             }
             if (message instanceof ControlMessage.LanesRefused refused) {
-                LaneBatch half = halves.remove(refused.batch());
-                if (half != null) {
-                    batches.add(half);
-                }
+                batches.refused(refused);
             } else if (message instanceof ControlMessage.Lanes lanesAsked) {
-                asked(lanesAsked, descriptor);
+                batches.asked(lanesAsked, descriptor);
             } else if (message instanceof ControlMessage.ClassOffer offer) {
                 manner.answer(this, offer);
             } else if (message instanceof ControlMessage.Goodbye goodbye) {
@@ -280,105 +230,6 @@ final class RawPeer implements AutoCloseable {
                         && refused.className().equals(UNKNOWN_CLASS);
             }
         }
-    }
-
-    /** The service requests lanes. The answer is that of {@link Manner#lanes}. */
-    private void asked(ControlMessage.Lanes asked, int descriptor) {
-        if (manner.lanes == Manner.IGNORE || manner.lanes == Manner.REFUSE || halves.containsKey(asked.batch())) {
-            if (descriptor >= 0) {
-                Descriptors.close(descriptor);
-            }
-            if (manner.lanes == Manner.IGNORE) {
-                stalling = true;
-            } else {
-                send(new ControlMessage.LanesRefused(asked.batch(), "no"));
-            }
-            return;
-        }
-        LaneBatch half = half(asked.batch(), asked.laneCount(), asked.fullDuplex());
-        halves.remove(asked.batch());
-        batches.add(half);
-        Channel[] channels;
-        try {
-            channels = half.connect(descriptor, asked.address(), bell(asked.batch()));
-        } catch (OsException | UncheckedIOException e) { // the service has given them up meanwhile
-            send(new ControlMessage.LanesRefused(asked.batch(), "no"));
-            return;
-        } finally {
-            close(descriptor);
-        }
-        add(asked.batch(), asked.fullDuplex(), channels, half);
-        int lie = manner.lanes == Manner.LIE ? 1 : 0;
-        if (manner.lanes == Manner.CORRUPT && asked.fullDuplex()) {
-            RawLane corrupt = lanes.get(lanes.size() - 1);
-            corrupt.putHeader(corrupt.header(LENGTH_TOO_LONG));
-            lie = 0;
-            lied = true;
-        }
-        lied |= lie > 0;
-        send(
-                new ControlMessage.LanesReady(
-                        asked.batch(), asked.laneCount() + lie, asked.ringCapacity(), half.address()),
-                half.descriptor());
-    }
-
-    private void connect(int batch, int descriptor, String address) {
-        LaneBatch half = halves.remove(batch);
-        if (half == null) {
-            close(descriptor);
-            if (!lied) {
-                fault = "lanes that nobody asked for are ready: batch " + batch;
-            }
-            return;
-        }
-        batches.add(half);
-        try {
-            add(batch, modes.get(batch), half.connect(descriptor, address, bell(batch)), half);
-        } catch (RuntimeException e) {
-            if (!lied) {
-                fault = "the service's half of batch " + batch + " is not as it should be: " + e;
-            }
-        } finally {
-            close(descriptor);
-        }
-    }
-
-    private static void close(int descriptor) {
-        if (descriptor >= 0) {
-            Descriptors.close(descriptor);
-        }
-    }
-
-    private void add(int batch, boolean shared, Channel[] channels, LaneBatch half) {
-        for (int i = 0; i < channels.length; i++) {
-            RawLane lane = new RawLane(
-                    batch * LANES_PER_BATCH + i,
-                    shared,
-                    channels[i],
-                    scheme.equals("shm") ? RawLane.segment(half) : null);
-            lane.altered = alteredBatches.contains(batch);
-            lanes.add(lane);
-        }
-    }
-
-    private Doorbell bell(int batch) {
-        return new Doorbell() {
-            @Override
-            public void ring(int lane) {
-                if (!manner.silent) {
-                    send(new ControlMessage.Doorbell(batch * LANES_PER_BATCH + lane));
-                }
-            }
-
-            @Override
-            public void ringHere(int lane) {}
-
-            @Override
-            public void ringWhenReadable(int lane, int descriptor) {}
-
-            @Override
-            public void ringWhenReadable(int lane, SelectableChannel channel) {}
-        };
     }
 
     /** Sends a whole message on a lane, in several frames if it is long. Returns false if there is no room. */
@@ -460,13 +311,6 @@ final class RawPeer implements AutoCloseable {
     public void close() {
         end();
         lanes.clear();
-        for (LaneBatch batch : batches) {
-            batch.close();
-        }
-        for (LaneBatch half : halves.values()) {
-            half.close();
-        }
-        batches.clear();
-        halves.clear();
+        batches.close();
     }
 }
