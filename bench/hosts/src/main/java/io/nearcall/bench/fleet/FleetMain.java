@@ -60,8 +60,10 @@ public final class FleetMain implements Callable<Integer> {
         Path scratch = launch.scratch().toAbsolutePath();
         Files.createDirectories(scratch);
         List<String> machine = Machine.lines();
+        // It may fail, so it comes before the long part.
+        Table costs = SessionCosts.measure(scratch.resolve("sessions"), trial);
         List<Table> tables = new ArrayList<>(simulate());
-        tables.add(SessionCosts.measure(scratch.resolve("sessions"), trial));
+        tables.add(costs);
         FleetPlan plan = plan(USUAL_SESSIONS);
         String option = seed == Long.parseLong(SEED) ? OPTION : OPTION + " --seed " + seed;
         String text =
