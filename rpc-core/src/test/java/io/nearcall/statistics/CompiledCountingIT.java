@@ -7,6 +7,7 @@ import io.nearcall.Endpoint;
 import io.nearcall.RemoteService;
 import io.nearcall.test.OtherJvm;
 import io.nearcall.test.PrivateDirectory;
+import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -117,9 +118,11 @@ public final class CompiledCountingIT {
     /** The process that calls: often, and then rarely. */
     static final class Caller {
 
-        // Until C2 has compiled the path.
+        // Until C2 has compiled the path: at least so long, and until it has had nothing to do for a second.
         private static final int OFTEN = 300_000;
         private static final long OFTEN_NS = 3_000_000_000L;
+        private static final long IDLE_NS = 1_000_000_000L;
+        private static final long LONGEST_NS = 15_000_000_000L;
 
         private static final int RARE_CALLS = 40;
 
@@ -129,16 +132,33 @@ public final class CompiledCountingIT {
             Turn turn = Turn.valueOf(arguments[0]);
             try (Endpoint endpoint = Endpoint.open()) {
                 Bell bell = endpoint.lookup(Bell.class, "shm:bell");
-                long startNs = System.nanoTime();
-                for (int i = 0; i < OFTEN || System.nanoTime() - startNs < OFTEN_NS; i++) {
-                    turn.often(bell, i);
-                }
+                callUntilCompiled(turn, bell);
                 System.out.println(ManagementFactory.getRuntimeMXBean().getUptime() / 1000.0);
                 Thread.sleep(500); // the log's clock starts later than the JVM's
                 for (int i = 0; i < RARE_CALLS; i++) {
                     turn.rarely(bell);
                 }
                 System.out.println("done");
+            }
+        }
+
+        private static void callUntilCompiled(Turn turn, Bell bell) {
+            CompilationMXBean compilers = ManagementFactory.getCompilationMXBean();
+            long startNs = System.nanoTime();
+            long compiledMs = 0;
+            long changedNs = startNs;
+            long nowNs = startNs;
+            for (int i = 0;
+                    i < OFTEN
+                            || nowNs - startNs < OFTEN_NS
+                            || nowNs - changedNs < IDLE_NS && nowNs - startNs < LONGEST_NS;
+                    i++) {
+                turn.often(bell, i);
+                nowNs = System.nanoTime();
+                if (i % 1_000 == 0 && compilers.getTotalCompilationTime() != compiledMs) {
+                    compiledMs = compilers.getTotalCompilationTime();
+                    changedNs = nowNs;
+                }
             }
         }
     }
