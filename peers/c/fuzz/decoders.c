@@ -11,19 +11,17 @@
 #include "control_message.h"
 #include "incoming.h"
 #include "shape.h"
+#include "silent_peer.h"
 #include "stream_channel.h"
 #include "throwable.h"
 #include "value.h"
 #include "vectors.h"
 
 #include <fcntl.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 enum { LONGEST_MESSAGE = 1 << 16, RECORD_MAX = 16376, PIPE_MAX = 1 << 15, SEED_HEADER = 3 };
 
-static char directory[200];
-static int far_end;
 static nearcall_endpoint *endpoint;
 static struct nc_connection *connection;
 static nearcall_error failure;
@@ -345,43 +343,24 @@ void decoders_seeds(const struct decoder *decoder, void (*seed)(void *context, c
 
 /* ------------------------------------------------------------------------------------------------------ what is known */
 
-static void add_class(const char *name, const char *lines)
-{
-    CHECK_SAYING(nearcall_add_class(endpoint, name, lines, &failure) == NEARCALL_OK, "%s", failure.message);
-}
-
 void decoders_open(void)
 {
     static const char *const agreed[] = {"shop.Order", "shop.Line", "shop.Status", "[Lshop.Line;", "[[I", "shop.Pair"};
-    int fds[2];
-    nearcall_options options;
-    temporary_name(directory, sizeof directory);
-    CHECK(mkdtemp(directory) != NULL && socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, fds) == 0);
-    nearcall_options_init(&options);
-    options.directory = directory;
-    CHECK_SAYING(nearcall_open(&options, &endpoint, &failure) == NEARCALL_OK, "%s", failure.message);
-    struct nc_peer self = {.pidfd = -1};
-    connection = nc_connection_new(endpoint, fds[0], &self, NULL);
-    CHECK(connection != NULL);
-    connection->kind = &nc_shm_batch;
-    far_end = fds[1];
-    add_class("shop.Line", "record\nsku java.lang.String exact\nquantity int exact");
-    add_class("shop.Status", "enum\nNEW\nPAID");
-    add_class("shop.Order", "class extends java.lang.Object\nid long exact\nlines java.util.List\nnext shop.Order\n"
-                            "status shop.Status exact");
-    add_class("shop.Pair", "record\nleft java.lang.Object\nright java.lang.Object");
+    silent_peer_open();
+    endpoint = silent_peer_endpoint();
+    connection = silent_peer_connection();
+    silent_peer_describe("shop.Line", "record\nsku java.lang.String exact\nquantity int exact");
+    silent_peer_describe("shop.Status", "enum\nNEW\nPAID");
+    silent_peer_describe("shop.Order", "class extends java.lang.Object\nid long exact\nlines java.util.List\n"
+                                       "next shop.Order\nstatus shop.Status exact");
+    silent_peer_describe("shop.Pair", "record\nleft java.lang.Object\nright java.lang.Object");
     for (uint32_t i = 0; i < sizeof agreed / sizeof *agreed; i++) {
-        struct nc_class *class = nc_registry_find(nc_endpoint_classes(endpoint), agreed[i], &failure);
-        CHECK_SAYING(class != NULL, "%s", failure.message);
-        CHECK(nc_class_agree(connection, class, class->shape) == NC_FIRST_FREE_ID + i);
+        CHECK(silent_peer_agree(agreed[i]) == NC_FIRST_FREE_ID + i);
     }
 }
 
 void decoders_close(void)
 {
-    nc_connection_release(connection);
-    nearcall_close(endpoint);
     nc_bytes_free(&written);
-    close(far_end);
-    rmdir(directory);
+    silent_peer_close();
 }

@@ -6,6 +6,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct decoder {
     const char *name;
     void (*decode)(const uint8_t *data, size_t length); /* data: with nothing readable behind it */
@@ -23,5 +27,9 @@ void decoders_close(void);
 /* Calls back with each seed of a decoder. */
 void decoders_seeds(const struct decoder *decoder, void (*seed)(void *context, const uint8_t *data, size_t length),
                     void *context);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -10,6 +10,7 @@ for channel in shm unix fifo; do
     ${IDLE:-} "$build/local_test" $channel
     ${IDLE:-} "$build/direct_test" $channel
 done
+TMPDIR=$NEARCALL_DIR "$build/mutated_test"
 sed -n '/^```text$/,/^```$/p' README.md | sed '/^```/d' >"$NEARCALL_DIR/expected"
 "$build/readme" >"$NEARCALL_DIR/printed"
 diff "$NEARCALL_DIR/expected" "$NEARCALL_DIR/printed"
