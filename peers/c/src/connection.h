@@ -211,10 +211,12 @@ void nc_worker_ring(struct nc_connection *connection, uint32_t lane);
 /* dispatch.c: a CALL or POST of the peer */
 /* patience: of the call within which it comes, or NULL. */
 void nc_dispatch(struct nc_lane *lane, struct nc_incoming *incoming, struct nc_patience *patience);
-void nc_dispatch_cancel(struct nc_connection *connection, uint32_t lane, uint64_t call);
 void nc_dispatch_refuse(struct nc_lane *lane, uint64_t call, int32_t code, const char *first, const char *second);
 /* Refuses a call of the peer within one that was given up. */
 void nc_dispatch_refuse_within(struct nc_lane *lane, uint64_t call, bool has_run);
+
+/* cancelling.c: a CANCEL of the peer */
+void nc_dispatch_cancel(struct nc_connection *connection, uint32_t lane, uint64_t call);
 
 /* shared_calls.c: the calls of this side on its shared lane */
 /* Returns false if it answers no call: that ends the connection. */

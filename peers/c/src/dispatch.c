@@ -2,7 +2,6 @@
 /* Runs the calls of the peer, and answers them. */
 #include "export.h"
 #include "failure.h"
-#include "fence.h"
 #include "references.h"
 #include "spare.h"
 #include "text.h"
@@ -140,134 +139,6 @@ void nc_dispatch_refuse_within(struct nc_lane *lane, uint64_t call, bool has_run
                        has_run ? "the call around it was given up" : "", "");
 }
 
-/* ----------------------------------------------------------------------------------------------- cancelled calls */
-
-/*
- * A call is cancelled while its handler runs, or before this side has read it; then its id is kept. The thread of the lane takes
- * no lock for that, but for calls within calls.
- *
- *     enter(), for each call                          nc_dispatch_cancel(), under the lock
- *     E1  the request has this id, and runs           C1  keeps the id
- *     E2  light fence                                 C2  heavy fence
- *     E3  are ids kept?                               C3  does a request with this id run?
- *
- * Either E3 sees C1, and enter() looks under the lock, or C3 sees E1, and the request is told. C3 compares the id and marks the
- * request at once, because the request may be that of the next call meanwhile.
- */
-
-/* Under the lock. Those beyond the limit run, though nobody waits for them. */
-static void keep_cancelled(struct nc_lane *lane, uint64_t call)
-{
-    unsigned capacity = !lane->shared           ? NC_CANCELLED_KEPT
-                        : lane->stream == NULL ? NC_CANCELLED_KEPT_SHARED
-                                               : NC_CANCELLED_KEPT_STREAM;
-    unsigned count = atomic_load_explicit(&lane->cancelled_count, memory_order_relaxed);
-    if (lane->cancelled == NULL) {
-        lane->cancelled = malloc(capacity * sizeof *lane->cancelled);
-    }
-    if (lane->cancelled != NULL && count < capacity) {
-        lane->cancelled[count] = call;
-        atomic_store_explicit(&lane->cancelled_count, count + 1, memory_order_relaxed);
-    }
-}
-
-/* Under the lock. Forgets the calls up to this one, because ids only grow. Returns whether this one was cancelled. */
-static bool take_cancelled(struct nc_lane *lane, uint64_t call)
-{
-    unsigned count = atomic_load_explicit(&lane->cancelled_count, memory_order_relaxed);
-    bool found = false;
-    unsigned i = 0;
-    while (i < count) {
-        found = found || lane->cancelled[i] == call;
-        if (lane->cancelled[i] <= call) {
-            lane->cancelled[i] = lane->cancelled[--count];
-        } else {
-            i++;
-        }
-    }
-    atomic_store_explicit(&lane->cancelled_count, count, memory_order_relaxed);
-    return found;
-}
-
-/* Under the lock. Tells the request of that call, if it runs. */
-static bool cancel_running(struct nc_lane *lane, uint64_t call)
-{
-    struct nearcall_request *running = atomic_load_explicit(&lane->running, memory_order_acquire);
-    while (running != NULL) {
-        uint64_t entered = 2 * call;
-        /* Partners: nc_patience_given_up(), the handler. */
-        if (atomic_compare_exchange_strong_explicit(&running->entered, &entered, entered + 1, memory_order_release,
-                                                    memory_order_relaxed)) {
-            nc_lane_wake(lane);
-            return true;
-        }
-        if (entered == 2 * call + 1) {
-            return true; /* it was told before */
-        }
-        running = running->around;
-    }
-    return false;
-}
-
-void nc_dispatch_cancel(struct nc_connection *connection, uint32_t number, uint64_t call)
-{
-    pthread_mutex_lock(&connection->lock);
-    struct nc_lane *lane = nc_lane_of_number(connection, number);
-    if (lane != NULL && !cancel_running(lane, call) && call > atomic_load_explicit(&lane->entered, memory_order_relaxed)) {
-        keep_cancelled(lane, call);
-        nc_fence_heavy(connection->has_heavy_fence);
-        cancel_running(lane, call);
-    }
-    pthread_mutex_unlock(&connection->lock);
-}
-
-static bool was_cancelled(struct nearcall_request *request)
-{
-    pthread_mutex_lock(&request->connection->lock);
-    bool cancelled = take_cancelled(request->lane, request->call);
-    pthread_mutex_unlock(&request->connection->lock);
-    return cancelled;
-}
-
-/* A request within another one is freed behind its end, so that it leaves under the lock. That of the outermost call stays. */
-static void set_running(struct nearcall_request *left, struct nearcall_request *running)
-{
-    struct nc_lane *lane = left->lane;
-    if (left->around == NULL) {
-        atomic_store_explicit(&lane->running, running, memory_order_release);
-        return;
-    }
-    pthread_mutex_lock(&left->connection->lock);
-    atomic_store_explicit(&lane->running, running, memory_order_release);
-    pthread_mutex_unlock(&left->connection->lock);
-}
-
-static void leave(struct nearcall_request *request)
-{
-    request->lane->depth--;
-    set_running(request, request->around);
-}
-
-/* Makes the request known to nc_dispatch_cancel(). Returns false if it was cancelled before. */
-static bool enter(struct nearcall_request *request)
-{
-    struct nc_lane *lane = request->lane;
-    struct nearcall_request *around = atomic_load_explicit(&lane->running, memory_order_relaxed);
-    if (around != NULL) {
-        request->around = around; /* nobody knows the request yet */
-    }
-    atomic_store_explicit(&request->entered, 2 * request->call, memory_order_relaxed);
-    atomic_store_explicit(&lane->entered, request->call, memory_order_relaxed);
-    set_running(request, request); /* E1 */
-    lane->depth++;
-    nc_fence_light(request->connection->has_heavy_fence);
-    if (atomic_load_explicit(&lane->cancelled_count, memory_order_relaxed) == 0 || !was_cancelled(request)) {
-        return true;
-    }
-    leave(request);
-    return false;
-}
-
 /* --------------------------------------------------------------------------------------------------------- running */
 
 static void answer_failed_result(struct nearcall_request *request)
@@ -390,13 +261,13 @@ static void open_and_run(struct nearcall_request *request, struct nc_incoming *i
     } else if (incoming->accompanied && (!nc_context_get(&request->reader, &request->context) ||
                                          request->reader.at > incoming->body.data + incoming->first)) {
         nc_connection_end(connection, NC_END_BREACH, "a call's deadline or metadata are malformed");
-    } else if (!enter(request)) {
+    } else if (!nc_request_enter(request)) {
         fail(request, NC_CLOSING, "", ""); /* nobody waits for it */
     } else {
         int64_t remaining_ns = request->context.remaining_ns;
         request->deadline_ns = remaining_ns > 0 ? nc_deadline_after(remaining_ns) : NC_NEVER;
         run(request, incoming);
-        leave(request);
+        nc_request_exit(request);
     }
 }
 

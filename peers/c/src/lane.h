@@ -135,7 +135,7 @@ struct nc_lane {
     uint64_t unsettled_call; /* of the peer, which this side could not answer before the drained one is answered */
     struct nc_owed *owed;    /* what follows the drained call, the innermost first */
 
-    /* Of the calls that this side serves on it: see dispatch.c. */
+    /* Of the calls that this side serves on it: see cancelling.c. */
     _Atomic(struct nearcall_request *) running; /* the innermost one; each knows the one around it */
     _Atomic uint64_t entered;    /* the last call that has begun, or was skipped */
     uint64_t *cancelled; /* ids of later ones that were cancelled before they were read; guarded by the connection's lock */

@@ -29,6 +29,10 @@ struct nearcall_request {
     nearcall_call *unanswered; /* the call within it that was sent, partly or as a whole; NULL: none */
 };
 
+/* cancelling.c: makes it known to nc_dispatch_cancel(). Returns false if it was cancelled before. Of the thread of its lane. */
+bool nc_request_enter(struct nearcall_request *request);
+void nc_request_exit(struct nearcall_request *request);
+
 /* object0.c: runs a method of object 0. Returns a status, as a handler does. */
 int nc_object0_run(struct nearcall_request *request, uint32_t method);
 

@@ -3,7 +3,7 @@
  * Structs that are read without a tree of values (direct.hpp). Each input is read twice: as a handler reads its last parameter,
  * which is directly if that can be done, and through values alone. Both have to give the same struct, or the same error.
  */
-#include "nearcall.hpp"
+#include "baskets.hpp"
 
 #include "check.h"
 #include "decoders.h"
@@ -17,17 +17,6 @@
 
 namespace {
 
-struct Line {
-    std::string sku;
-    std::int64_t cents;
-};
-struct Basket {
-    std::optional<std::string> owner;
-    std::vector<Line> lines;
-    std::vector<std::string> tags;
-    Line best;
-    double rebate;
-};
 struct Gauge {
     bool on;
     std::int8_t level;
@@ -48,16 +37,6 @@ struct Draft {
 
 } // namespace
 
-template <> struct nearcall::record<Line> {
-    static constexpr const char* name = "shop.Line";
-    static constexpr auto members = std::tuple{member{"sku", &Line::sku}, member{"cents", &Line::cents}};
-};
-template <> struct nearcall::record<Basket> {
-    static constexpr const char* name = "shop.Basket";
-    static constexpr auto members =
-        std::tuple{member{"owner", &Basket::owner}, member{"lines", &Basket::lines, "java.util.Collection"},
-                   member{"tags", &Basket::tags}, member{"best", &Basket::best}, member{"rebate", &Basket::rebate}};
-};
 template <> struct nearcall::record<Gauge> {
     static constexpr const char* name = "shop.Gauge";
     static constexpr auto members =

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /* direct_test [CHANNEL]: structs that are written and read without values in between, and when they are not. */
 #include "thrown.hpp"
-#include "nearcall.hpp"
+#include "baskets.hpp"
 
 #include <unistd.h>
 
@@ -9,35 +9,12 @@ using nearcall::on;
 
 namespace {
 
-struct Line {
-    std::string sku;
-    std::int64_t cents;
-    bool operator==(const Line&) const = default;
-};
-struct Basket {
-    std::optional<std::string> owner;
-    std::vector<Line> lines;
-    std::vector<std::string> tags;
-    Line best;
-    double rebate;
-    bool operator==(const Basket&) const = default;
-};
 struct Branch {
     std::vector<Branch> branches;
 };
 
 } // namespace
 
-template <> struct nearcall::record<Line> {
-    static constexpr const char* name = "shop.Line";
-    static constexpr auto members = std::tuple{member{"sku", &Line::sku}, member{"cents", &Line::cents}};
-};
-template <> struct nearcall::record<Basket> {
-    static constexpr const char* name = "shop.Basket";
-    static constexpr auto members =
-        std::tuple{member{"owner", &Basket::owner}, member{"lines", &Basket::lines, "java.util.ArrayList"},
-                   member{"tags", &Basket::tags}, member{"best", &Basket::best}, member{"rebate", &Basket::rebate}};
-};
 template <> struct nearcall::record<Branch> {
     static constexpr const char* name = "shop.Branch";
     static constexpr auto members = std::tuple{member{"branches", &Branch::branches}};
