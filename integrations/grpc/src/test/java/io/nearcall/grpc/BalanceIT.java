@@ -101,14 +101,6 @@ class BalanceIT {
         return baskets;
     }
 
-    private List<Long> sales() throws IOException {
-        List<Long> all = new ArrayList<>();
-        for (Path log : logs) {
-            all.addAll(SaleLog.read(log));
-        }
-        return all;
-    }
-
     @Test
     void shouldLoseNoIdempotentCallAndTellTheTruthOfOthersWhenServersAreKilled() throws Exception {
         startAll();
@@ -136,7 +128,7 @@ class BalanceIT {
                     .hasSizeLessThanOrEqualTo(
                             KILLS * ShopLoad.THREADS); // each thread is in one call when a server dies
             assertThat(load.longestNs()).isLessThan(TimeUnit.SECONDS.toNanos(5));
-            load.check(sales());
+            load.check(SaleLog.read(logs));
         }
     }
 

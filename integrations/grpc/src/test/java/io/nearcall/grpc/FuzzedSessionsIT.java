@@ -9,8 +9,6 @@ import io.nearcall.EndpointBuilder;
 import io.nearcall.NearcallException;
 import io.nearcall.Remotes;
 import io.nearcall.spi.RemoteTransport;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Iterator;
@@ -143,19 +141,6 @@ class FuzzedSessionsIT {
 
     private static EndpointBuilder impatient() {
         return Endpoint.builder().deadline(IMPATIENT).lookupTimeout(IMPATIENT).allow(Store.Parcel.class);
-    }
-
-    /** What this process has open. */
-    private static long descriptors() throws IOException {
-        try (Stream<Path> all = Files.list(Path.of("/proc/self/fd"))) {
-            return all.count();
-        }
-    }
-
-    private static long usedHeapBytes() {
-        System.gc();
-        Runtime runtime = Runtime.getRuntime();
-        return runtime.totalMemory() - runtime.freeMemory();
     }
 
     private Thread start(Runnable action) {
@@ -326,8 +311,8 @@ class FuzzedSessionsIT {
     private void run(LongConsumer talk) throws Exception {
         assertThat(store.add(1, 2)).isEqualTo(3);
         talk.accept(SEED - 1); // loads what such sessions need
-        long descriptors = descriptors();
-        long heapBytes = usedHeapBytes();
+        long descriptors = OwnResources.descriptors();
+        long heapBytes = OwnResources.usedHeapBytes();
         Thread served = start(this::beServed);
         List<Thread> talkers = IntStream.range(0, TALKERS)
                 .mapToObj(i -> start(() -> talk(talk)))
@@ -341,11 +326,11 @@ class FuzzedSessionsIT {
         assertThat(faults).isEmpty();
         assertThat(answered.get()).isGreaterThan(SESSIONS / 2);
         long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(LEFT_S);
-        while (descriptors() > descriptors + SLACK && System.nanoTime() - endNs < 0) {
+        while (OwnResources.descriptors() > descriptors + SLACK && System.nanoTime() - endNs < 0) {
             TimeUnit.MILLISECONDS.sleep(10); // sessions that are about to end
         }
-        assertThat(descriptors()).isLessThanOrEqualTo(descriptors + SLACK);
-        assertThat(usedHeapBytes() - heapBytes).isLessThan(32 << 20);
+        assertThat(OwnResources.descriptors()).isLessThanOrEqualTo(descriptors + SLACK);
+        assertThat(OwnResources.usedHeapBytes() - heapBytes).isLessThan(32 << 20);
         assertThat(store.add(2, 3)).isEqualTo(5);
     }
 }

@@ -81,37 +81,15 @@ class GreetingTest {
             }
         }
 
-        private final class TappedSession implements Session {
-            private final Session tapped;
-
+        private final class TappedSession extends PassedOnSession {
             TappedSession(Session tapped) {
-                this.tapped = tapped;
+                super(tapped);
             }
 
             @Override
             public void send(byte[] message) {
                 sent.complete(message.clone());
-                tapped.send(message);
-            }
-
-            @Override
-            public boolean isReady() {
-                return tapped.isReady();
-            }
-
-            @Override
-            public void close(String fault) {
-                tapped.close(fault);
-            }
-
-            @Override
-            public String principal() {
-                return tapped.principal();
-            }
-
-            @Override
-            public String peer() {
-                return tapped.peer();
+                session.send(message);
             }
         }
     }

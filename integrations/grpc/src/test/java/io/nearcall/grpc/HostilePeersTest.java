@@ -11,9 +11,7 @@ import io.grpc.Status;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.nearcall.Endpoint;
 import io.nearcall.NearcallException;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -85,19 +83,6 @@ class HostilePeersTest {
                 .build();
     }
 
-    /** What this process has open. */
-    private static long descriptors() throws IOException {
-        try (Stream<Path> all = Files.list(Path.of("/proc/self/fd"))) {
-            return all.count();
-        }
-    }
-
-    private static long usedHeapBytes() {
-        System.gc();
-        Runtime runtime = Runtime.getRuntime();
-        return runtime.totalMemory() - runtime.freeMemory();
-    }
-
     /** Says nothing in its sessions, and counts how they end. */
     private static final class Silent extends ClientCall.Listener<byte[]> {
         private final CountDownLatch ends;
@@ -127,8 +112,8 @@ class HostilePeersTest {
     @Test
     void shouldRefuseInWordsMoreSessionsThanItMayHave() throws Exception {
         neighbour.add(1, 2);
-        long before = descriptors();
-        long heapBytes = usedHeapBytes();
+        long before = OwnResources.descriptors();
+        long heapBytes = OwnResources.usedHeapBytes();
         CountDownLatch ends = new CountDownLatch(SESSIONS);
         AtomicInteger refused = new AtomicInteger();
         List<ManagedChannel> channels =
@@ -141,19 +126,19 @@ class HostilePeersTest {
             call.request(Integer.MAX_VALUE);
             if (i % 100 == 0) {
                 assertThat(neighbour.add(i, 1)).isEqualTo(i + 1);
-                most = Math.max(most, descriptors());
+                most = Math.max(most, OwnResources.descriptors());
             }
         }
         while (!ends.await(10, TimeUnit.MILLISECONDS)) {
             assertThat(neighbour.add(2, 3)).isEqualTo(5);
-            most = Math.max(most, descriptors());
+            most = Math.max(most, OwnResources.descriptors());
         }
         assertThat(refused.get()).isGreaterThan(SESSIONS / 2);
         // Each connection has two ends here, and each session two descriptors. As many sessions may be about to end.
         assertThat(most - before).isLessThanOrEqualTo(2 * CHANNELS + 2 * 2 * MOST_SESSIONS);
-        assertThat(usedHeapBytes() - heapBytes).isLessThan(32 << 20);
+        assertThat(OwnResources.usedHeapBytes() - heapBytes).isLessThan(32 << 20);
         channels.forEach(ManagedChannel::shutdownNow);
-        while (descriptors() > before) { // or the timeout of this class ends it
+        while (OwnResources.descriptors() > before) { // or the timeout of this class ends it
             TimeUnit.MILLISECONDS.sleep(10);
         }
         try (Endpoint newcomer = Endpoint.builder()
@@ -171,7 +156,7 @@ class HostilePeersTest {
                 Endpoint.builder().name("hostile").transport(reluctant).open()) {
             Calculator calculator = hostile.lookup(Calculator.class, address());
             assertThat(calculator.zeros(ANSWER_BYTES)).hasSize(ANSWER_BYTES);
-            long heapBytes = usedHeapBytes();
+            long heapBytes = OwnResources.usedHeapBytes();
             reluctant.readNoMore();
             List<CompletableFuture<Void>> calls = new ArrayList<>();
             for (int i = 0; i < CALLS; i++) {
@@ -191,7 +176,7 @@ class HostilePeersTest {
             }
             assertThat(calls).noneMatch(CompletableFuture::isDone);
             // The answers on both sides, and what lanes and session buffer.
-            assertThat(usedHeapBytes() - heapBytes).isLessThan((4L * CALLS + 16) * ANSWER_BYTES);
+            assertThat(OwnResources.usedHeapBytes() - heapBytes).isLessThan((4L * CALLS + 16) * ANSWER_BYTES);
             server.close();
             assertThat(reluctant.end().get(5, TimeUnit.SECONDS)).isNotNull();
             for (CompletableFuture<Void> call : calls) {

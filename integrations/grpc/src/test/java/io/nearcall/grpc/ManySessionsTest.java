@@ -97,12 +97,6 @@ class ManySessionsTest {
         }
     }
 
-    private static long usedHeapBytes() {
-        System.gc();
-        Runtime runtime = Runtime.getRuntime();
-        return runtime.totalMemory() - runtime.freeMemory();
-    }
-
     @Test
     void shouldRefuseOneMoreThanItMayHaveAndServeTheOthers() throws Exception {
         List<ManagedChannel> channels = new ArrayList<>();
@@ -129,14 +123,14 @@ class ManySessionsTest {
             }
             Calculator neighbour = client.lookup(Calculator.class, address);
             assertThat(neighbour.add(1, 2)).isEqualTo(3);
-            long heapBytes = usedHeapBytes();
+            long heapBytes = OwnResources.usedHeapBytes();
             List<Greeter> greeters = new ArrayList<>();
             for (int i = 1; i < MOST_CONNECTIONS; i++) { // the neighbour's is one
                 Greeter greeter = new Greeter(channels.get(i % CHANNELS));
                 assertThat(greeter.answerType()).as("session %d", i).isEqualTo(WELCOME);
                 greeters.add(greeter);
             }
-            long bytesOfEach = (usedHeapBytes() - heapBytes) / MOST_CONNECTIONS;
+            long bytesOfEach = (OwnResources.usedHeapBytes() - heapBytes) / MOST_CONNECTIONS;
             System.out.println(
                     "a silent session takes " + bytesOfEach + " bytes of heap, those of its client included");
             assertThat(bytesOfEach).isLessThan(200_000);

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -36,8 +37,17 @@ final class SaleLog {
         numbers.putLong(index * Long.BYTES, number);
     }
 
+    /** Returns the numbers of all these logs. */
+    static List<Long> read(Collection<Path> files) throws IOException {
+        List<Long> begun = new ArrayList<>();
+        for (Path file : files) {
+            begun.addAll(read(file));
+        }
+        return begun;
+    }
+
     /** Returns all numbers, which are not 0. */
-    static List<Long> read(Path file) throws IOException {
+    private static List<Long> read(Path file) throws IOException {
         List<Long> begun = new ArrayList<>();
         ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file));
         while (bytes.hasRemaining()) {

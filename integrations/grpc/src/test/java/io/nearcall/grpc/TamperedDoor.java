@@ -33,32 +33,19 @@ final class TamperedDoor implements RemoteTransport {
         return door.listen(session -> acceptor.apply(new TamperedSession(session, tampers.get())));
     }
 
-    private record TamperedSession(Session session, TamperedTransport.Tamper tamper) implements Session {
+    private static final class TamperedSession extends PassedOnSession {
+        private final TamperedTransport.Tamper tamper;
+
+        TamperedSession(Session session, TamperedTransport.Tamper tamper) {
+            super(session);
+            this.tamper = tamper;
+        }
+
         @Override
         public void send(byte[] message) {
             synchronized (tamper) {
                 tamper.sent(message).forEach(session::send);
             }
-        }
-
-        @Override
-        public boolean isReady() {
-            return session.isReady();
-        }
-
-        @Override
-        public void close(String fault) {
-            session.close(fault);
-        }
-
-        @Override
-        public String principal() {
-            return session.principal();
-        }
-
-        @Override
-        public String peer() {
-            return session.peer();
         }
     }
 }

@@ -155,11 +155,7 @@ public final class ThreeHosts {
     }
 
     List<Long> sales() throws IOException {
-        List<Long> all = new ArrayList<>();
-        for (Path log : logs) {
-            all.addAll(SaleLog.read(log));
-        }
-        return all;
+        return SaleLog.read(logs);
     }
 
     /** A server. It ends with its input. */

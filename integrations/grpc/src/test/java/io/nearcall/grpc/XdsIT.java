@@ -119,14 +119,6 @@ class XdsIT {
         return servers.get(number).pid();
     }
 
-    private List<Long> sales() throws IOException {
-        List<Long> all = new ArrayList<>();
-        for (Path log : logs) {
-            all.addAll(SaleLog.read(log));
-        }
-        return all;
-    }
-
     @Test
     void shouldTellTheTruthOfCallsWhenAServerIsKilled() throws Exception {
         start();
@@ -143,7 +135,7 @@ class XdsIT {
             }
             assertThat(load.faults()).isEmpty();
             assertThat(load.failures()).hasSizeLessThanOrEqualTo(ShopLoad.THREADS);
-            load.check(sales());
+            load.check(SaleLog.read(logs));
         }
     }
 
@@ -169,7 +161,7 @@ class XdsIT {
             }
             assertThat(load.faults()).isEmpty();
             assertThat(load.failures()).isEmpty();
-            load.check(sales());
+            load.check(SaleLog.read(logs));
         }
     }
 
