@@ -190,6 +190,5 @@ final class LiveTrace {
             out.print((json ? line.json() : line.text()) + System.lineSeparator());
             out.flush();
         });
-        out.flush();
     }
 }

@@ -206,7 +206,7 @@ record Report(
                 that died without being killed counts as *crashed*. Resources that were still held or left behind afterwards count as
                 *leaked*, and so do resources beyond [limits.md](../guide/limits.md). A neighbour counts as *starved* if an attack
                 slowed its calls more than twice as much as a process that computes. Delays are in milliseconds. The column *sleeper
-                ms* says how late a thread woke that did nothing but sleep.
+                ms* says how late a thread woke that only slept.
 
                 """ + "Calls are made over " + Schemes.inWords() + ", except where a row says otherwise.\n\n";
     }
