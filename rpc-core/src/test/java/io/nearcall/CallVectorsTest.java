@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.nearcall.internal.wire.ControlBytes;
+import io.nearcall.internal.wire.Limits;
 import io.nearcall.test.PrivateDirectory;
 import io.nearcall.test.RawPeer;
 import io.nearcall.test.Tap;
@@ -170,11 +171,12 @@ public class CallVectorsTest {
         }
     }
 
-    @Test
-    void shouldUnderstandTheContextsOfTheVectors() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"context.txt", "repeats.txt"})
+    void shouldUnderstandTheContextsOfTheVectors(String file) throws Exception {
         try (Endpoint server = Endpoint.open()) {
             server.export(Ferry.class, new QuietFerry(), "shm:ferry");
-            replay("ferry", new Vectors("context.txt"));
+            replay("ferry", new Vectors(file));
         }
     }
 
@@ -232,6 +234,35 @@ public class CallVectorsTest {
                         .isEqualTo("soon");
                 context.run(ferry::wave);
                 assertThat(ferry.cross(5)).isEqualTo(5);
+                vectors.check(); // before the goodbyes, which may come or not
+            }
+        }
+    }
+
+    /** The proxy says to both that it keeps pairs, and passes on what they say. */
+    @Test
+    void shouldRepeatPairsAsTheVectors(@TempDir Path other) throws Exception {
+        Vectors vectors = new Vectors("repeats.txt");
+        Context acme = Context.empty().with("tenant", "acme");
+        Context german = Context.empty().with("tenant", "M\u00fcller").with("locale", "de");
+        try (Endpoint server = Endpoint.open()) {
+            server.export(Ferry.class, new QuietFerry(), "shm:ferry");
+            try (Endpoint client = clientOf(other);
+                    Tap tap = new Tap(
+                            PrivateDirectory.path().resolve("ferry.sock"), "ferry", other, vectors, Limits.REPEATS)) {
+                assertThat(tap.isOpen()).isTrue();
+                Ferry ferry = client.lookup(Ferry.class, "shm:ferry");
+                assertThat(acme.call(() -> ferry.cross(1))).isEqualTo(1);
+                assertThat(acme.call(() -> ferry.cross(2))).isEqualTo(2);
+                assertThat(ferry.cross(3)).isEqualTo(3);
+                assertThat(ferry.crossInTime(4)).isEqualTo(4);
+                assertThat(acme.call(() -> ferry.crossInTime(5))).isEqualTo(5);
+                acme.run(ferry::wave); // the shared lane has had none
+                acme.run(ferry::wave);
+                assertThat(acme.call(() -> ferry.crossLater().get(10, TimeUnit.SECONDS)))
+                        .isEqualTo("soon");
+                assertThat(german.call(() -> ferry.cross(6))).isEqualTo(6);
+                assertThat(german.call(() -> ferry.cross(7))).isEqualTo(7);
                 vectors.check(); // before the goodbyes, which may come or not
             }
         }

@@ -4,6 +4,7 @@ package io.nearcall;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.nearcall.internal.wire.Limits;
 import io.nearcall.test.PrivateDirectory;
 import io.nearcall.test.Tap;
 import io.nearcall.test.Vectors;
@@ -120,7 +121,7 @@ public class TreesTest {
         String own = System.setProperty("io.nearcall.dir", other.toString());
         client = Endpoint.open();
         System.setProperty("io.nearcall.dir", own);
-        tap = new Tap(PrivateDirectory.path().resolve("depot.sock"), "depot", other, vectors, true);
+        tap = new Tap(PrivateDirectory.path().resolve("depot.sock"), "depot", other, vectors, Limits.TREES);
         depot = client.lookup(Depot.class, "shm:depot");
     }
 

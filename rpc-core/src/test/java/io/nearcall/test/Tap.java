@@ -62,12 +62,12 @@ public final class Tap implements AutoCloseable {
      * @param socket the path of the service's socket
      */
     public Tap(Path socket, String service, Path directory, Vectors vectors) {
-        this(socket, service, directory, vectors, false);
+        this(socket, service, directory, vectors, 0);
     }
 
-    /** @param trees whether it asks both for values without references to objects that were met before */
-    public Tap(Path socket, String service, Path directory, Vectors vectors, boolean trees) {
-        this.limits = new Limits(2, trees ? Limits.TREES : 0, MAX_MESSAGE_BYTES);
+    /** @param flags of its greeting: what it asks of both, and what it tells both to know */
+    public Tap(Path socket, String service, Path directory, Vectors vectors, int flags) {
+        this.limits = new Limits(2, flags, MAX_MESSAGE_BYTES);
         this.socket = socket;
         this.service = service;
         this.vectors = vectors;

@@ -13,7 +13,7 @@ class CallSuiteIT {
     /** References, callbacks, streams, futures, one-way calls, deadlines, virtual threads, what may not travel. */
     private static final String NAMES = "io\\.nearcall\\.((context|reference|stream)\\.)?"
             + "(Batch|ByValue|CallAsync|CallbackThreads|ClosedStreams|Cycles|Deadlines|FailuresWithinCalls"
-            + "|FurtherInterfaces|Futures|Interruption|Limits|OneWay|OrderOfCallbacks|Publishers|References|Streams"
+            + "|FurtherInterfaces|Futures|Interruption|Limits|OneWay|OrderOfCallbacks|Publishers|References|RepeatedPairs|Streams"
             + "|UnansweredFutures|Unreferenced|VirtualThreads|WhichDeadline|WithdrawnObjects)(Test|IT)";
 
     @Test

@@ -3,8 +3,8 @@ package io.nearcall.internal.call;
 
 import com.esotericsoftware.kryo.kryo5.io.Output;
 import io.nearcall.internal.context.Carried;
-import io.nearcall.internal.context.ContextBlock;
 import io.nearcall.internal.context.Metadata;
+import io.nearcall.internal.context.SentPairs;
 
 /**
  * What holds for a call beyond its endpoint's default deadline, and travels with the call. Immutable. A plain call has
@@ -117,19 +117,19 @@ public final class CallTerms {
         return metadata != Metadata.NONE;
     }
 
-    /** Writes what travels behind the header of a call. Reads the clock only if it has been read before. */
-    public void write(Output output, long runningDeadlineNs) {
+    /**
+     * Writes what travels behind the header of a call. Reads the clock only if it has been read before.
+     *
+     * @param answered whether somebody waits for the call
+     * @param sent what was sent before over the same lane
+     */
+    public void write(Output output, boolean answered, long runningDeadlineNs, SentPairs sent) {
         long remainingNs = 0;
-        if (travels) {
+        if (answered && travels) {
             remainingNs = runningDeadlineNs == Deadlines.NOT_RUNNING
                     ? timeoutNs
                     : Math.max(1, runningDeadlineNs - System.nanoTime());
         }
-        ContextBlock.write(output, remainingNs, metadata);
-    }
-
-    /** As {@link #write}, for a call that nobody waits for. */
-    public void writeMetadata(Output output) {
-        ContextBlock.write(output, 0, metadata);
+        sent.write(output, remainingNs, metadata);
     }
 }

@@ -48,8 +48,7 @@ public final class Connection implements LaneConnection {
     private final UUID peerId;
     private final Counterpart counterpart;
     private final boolean ofThisHost; // read for each call
-    private final Limits peerLimits;
-    private final long maxMessageBytes;
+    private final Limits limits;
     private final Executor closings;
     private final PeerWatch peer;
     private final ClassAgreement agreement;
@@ -85,8 +84,7 @@ public final class Connection implements LaneConnection {
         this.initiator = initiator;
         this.peerId = peerId;
         this.serviceNames = serviceName;
-        this.peerLimits = peerLimits;
-        this.maxMessageBytes = Math.min(core.settings().maxMessageBytes(), peerLimits.frameBytes());
+        this.limits = peerLimits.within(core.settings().maxMessageBytes());
         this.agreement = new ClassAgreement(this, socket, initiator, core.knownClasses());
         this.classes = new ClassTable(agreement);
         this.references = new ConnectionReferences(core, this, socket);
@@ -253,7 +251,7 @@ public final class Connection implements LaneConnection {
 
     @Override
     public LaneCodec newCodec(Patience patience) {
-        return LaneCodec.of(classes, throwables, references, LaneCodec.DEFAULT_MAX_DEPTH, patience, peerLimits.trees());
+        return LaneCodec.of(classes, throwables, references, LaneCodec.DEFAULT_MAX_DEPTH, patience, limits.trees());
     }
 
     /** For values within an exception. They contain no exception with values of its own. */
@@ -264,7 +262,7 @@ public final class Connection implements LaneConnection {
                 RemoteObjects.NONE,
                 LaneCodec.DEFAULT_MAX_DEPTH,
                 Patience.UNHURRIED,
-                peerLimits.trees());
+                limits.trees());
     }
 
     @Override
@@ -278,8 +276,8 @@ public final class Connection implements LaneConnection {
     }
 
     @Override
-    public long maxMessageBytes() {
-        return maxMessageBytes;
+    public Limits limits() {
+        return limits;
     }
 
     @Override

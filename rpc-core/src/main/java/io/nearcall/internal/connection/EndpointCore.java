@@ -302,7 +302,7 @@ public final class EndpointCore implements AutoCloseable {
 
     /** The limits of this endpoint. It reads references to objects that were met before, so it asks for no trees. */
     Limits limits() {
-        return new Limits(settings.maxLanes(), 0, settings.maxMessageBytes());
+        return new Limits(settings.maxLanes(), Limits.REPEATS, settings.maxMessageBytes());
     }
 
     Channels channels() {

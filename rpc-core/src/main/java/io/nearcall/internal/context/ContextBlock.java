@@ -22,9 +22,13 @@ import java.util.Arrays;
  *   +-------------------------------+
  * </pre>
  *
+ * A length of 65535 stands for the pairs of the last block of this lane that had any. {@link SentPairs} says when.
  * The block lies as a whole in the message's first frame: the smallest frame of any channel is larger.
  */
 public final class ContextBlock {
+
+    /** In place of the length of the pairs. */
+    private static final int REPEATED = 0xFFFF;
 
     private static final int FIXED_BYTES = Long.BYTES + Short.BYTES;
 
@@ -37,11 +41,17 @@ public final class ContextBlock {
     private byte[] spare = last.encoded(); // for the next pairs, if they have its length
 
     /** @param remainingNs 0 for a call without a limit */
-    public static void write(Output output, long remainingNs, Metadata metadata) {
+    static void write(Output output, long remainingNs, Metadata metadata) {
         byte[] pairs = metadata.encoded();
         output.writeLong(remainingNs);
         output.writeShort(pairs.length);
         output.writeBytes(pairs, 0, pairs.length);
+    }
+
+    /** As above, with the pairs of the last block that had any. */
+    static void writeRepeated(Output output, long remainingNs) {
+        output.writeLong(remainingNs);
+        output.writeShort(REPEATED);
     }
 
     /** The call comes without a context. */
@@ -69,10 +79,13 @@ public final class ContextBlock {
         }
         long remainingNs = input.readLong();
         int length = input.readShortUnsigned();
-        if (remainingNs < 0 || length > Metadata.MAX_ENCODED_BYTES || length > input.remaining()) {
+        if (length == REPEATED && remainingNs >= 0 && last != Metadata.NONE) {
+            set(last);
+        } else if (remainingNs < 0 || length > Metadata.MAX_ENCODED_BYTES || length > input.remaining()) {
             throw malformed("a context with " + remainingNs + " ns left and " + length + " bytes of pairs");
+        } else {
+            set(length == 0 ? Metadata.NONE : pairs(input, length));
         }
-        set(length == 0 ? Metadata.NONE : pairs(input, length));
         if (remainingNs != 0) {
             deadlineNs = System.nanoTime() + Math.min(remainingNs, LONGEST_NS);
         }

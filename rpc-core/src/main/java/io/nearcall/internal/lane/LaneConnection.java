@@ -14,6 +14,7 @@ import io.nearcall.internal.reference.ReceivedReference;
 import io.nearcall.internal.statistics.ConnectionStatistics;
 import io.nearcall.internal.statistics.CountedObject;
 import io.nearcall.internal.wire.FailureCode;
+import io.nearcall.internal.wire.Limits;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.ChannelMode;
 import java.util.concurrent.Executor;
@@ -47,8 +48,13 @@ public interface LaneConnection extends Peer {
     /** Counts the references in messages. */
     ReferenceCounts references();
 
+    /** What may be sent to the peer. */
+    Limits limits();
+
     /** Longest message that may be sent, in bytes. */
-    long maxMessageBytes();
+    default long maxMessageBytes() {
+        return limits().frameBytes();
+    }
 
     /**
      * How many calls of a shared lane that wait for an answer may be in progress; the same number of one-way calls may,

@@ -8,6 +8,7 @@ import io.nearcall.internal.call.CallTerms;
 import io.nearcall.internal.call.Callee;
 import io.nearcall.internal.call.Deadlines;
 import io.nearcall.internal.codec.LaneCodec;
+import io.nearcall.internal.context.SentPairs;
 import io.nearcall.internal.recording.ConnectionRecording;
 import io.nearcall.internal.recording.RecordedCall;
 import io.nearcall.internal.statistics.CallCounter;
@@ -47,6 +48,7 @@ abstract class OutgoingCall extends SyncCall {
     CallTerms terms; // of the last call, which the next one may have too
     OutgoingPhase phase = OutgoingPhase.CONSUMED;
     long deadlineNs;
+    private SentPairs sentPairs; // null until a call has a context
     private int looksAfterEnd;
     private long sleeper; // the thread that sleeps until an answer comes, else 0; others read it without order
     private long sleepsSinceNs; // since when; read as the one before
@@ -89,6 +91,22 @@ abstract class OutgoingCall extends SyncCall {
         }
         codecUsed = true;
         return current;
+    }
+
+    /** The metadata that the peer has of earlier calls. */
+    final SentPairs sentPairs() {
+        SentPairs known = sentPairs;
+        if (known == null) {
+            sentPairs = known = new SentPairs(link.limits().repeats());
+        }
+        return known;
+    }
+
+    /** The call has failed. */
+    final void forgetPairs() {
+        if (sentPairs != null) {
+            sentPairs.forget();
+        }
     }
 
     final Throwable readFailure() {

@@ -136,7 +136,7 @@ public final class OutgoingLane extends OutgoingCall {
         memory.putInt(start + FrameFormat.OBJECT_ID_OFFSET, objectId);
         memory.putInt(start + FrameFormat.METHOD_OFFSET, remoteMethod);
         if (callTerms != null) {
-            callTerms.write(writer.output(), deadlineNs);
+            callTerms.write(writer.output(), true, deadlineNs, sentPairs());
         }
     }
 
@@ -287,6 +287,7 @@ public final class OutgoingLane extends OutgoingCall {
     @Override
     public Throwable fail(Throwable cause) {
         OutgoingPhase reached = phase;
+        forgetPairs();
         if (reached == OutgoingPhase.CONSUMED) {
             countFailure(reached, cause);
             finish(); // what the method threw, or why it was not called: nothing went wrong here

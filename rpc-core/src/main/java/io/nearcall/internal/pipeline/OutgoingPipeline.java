@@ -11,6 +11,7 @@ import io.nearcall.internal.call.Callee;
 import io.nearcall.internal.call.Deadlines;
 import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.codec.SpareCodecs;
+import io.nearcall.internal.context.SentPairs;
 import io.nearcall.internal.lane.CallFailures;
 import io.nearcall.internal.lane.CallPatience;
 import io.nearcall.internal.lane.LaneConnection;
@@ -44,6 +45,7 @@ final class OutgoingPipeline extends AsyncCall {
     private final Runnable announcement = this::announce;
     private final SpareCodecs codecs;
     private final CallCounter counter;
+    private final SentPairs sentPairs;
 
     private LaneCodec codec;
     private long callId;
@@ -62,6 +64,7 @@ final class OutgoingPipeline extends AsyncCall {
         this.channel = channel;
         this.link = link;
         this.counter = new CallCounter(link.statistics());
+        this.sentPairs = new SentPairs(link.limits().repeats());
         this.writer = new MessageWriter(channel, link.maxMessageBytes(), link.references(), this::awaitSpace);
         this.receiver = new AnswerReceiver(id, channel, link, receivers, completions);
         this.ownCalls = new OwnCalls(channel.progress());
@@ -165,11 +168,7 @@ final class OutgoingPipeline extends AsyncCall {
         memory.putInt(start + FrameFormat.OBJECT_ID_OFFSET, objectId);
         memory.putInt(start + FrameFormat.METHOD_OFFSET, FrameFormat.methodOfThread(remoteMethod));
         if (accompanied) {
-            if (answered) {
-                terms.write(writer.output(), deadlineNs);
-            } else {
-                terms.writeMetadata(writer.output());
-            }
+            terms.write(writer.output(), answered, deadlineNs, sentPairs);
         }
     }
 
@@ -328,6 +327,7 @@ final class OutgoingPipeline extends AsyncCall {
         }
         try {
             codec = null; // after an exception a Kryo cannot be trusted to be in its initial state
+            sentPairs.forget();
             if (posting && !writer.isPartlySent()) {
                 callee.notPosted();
             }

@@ -88,6 +88,55 @@ class ContextBlockTest {
         assertThat(block.metadata().pairs()).hasSize(2);
     }
 
+    private FrameInput repeated(long remainingNs) {
+        memory.clear().putLong(remainingNs).putShort((short) 0xFFFF);
+        return frame(memory.position());
+    }
+
+    @Test
+    void shouldTakeThePairsOfACallBefore() {
+        block.read(written(0, pair("tenant", "acme")));
+        Metadata first = block.metadata();
+        block.clear(); // a call without a context is in between
+        block.read(written(SECOND_NS)); // and one without pairs
+        assertThat(block.metadata()).isSameAs(Metadata.NONE);
+        block.read(repeated(0));
+        assertThat(block.metadata()).isSameAs(first);
+        assertThat(block.deadlineNs()).isEqualTo(Carried.NO_DEADLINE);
+        block.read(repeated(SECOND_NS));
+        assertThat(block.metadata()).isSameAs(first);
+        assertThat(block.deadlineNs()).isNotEqualTo(Carried.NO_DEADLINE);
+        block.read(written(0, pair("tenant", "emca")));
+        block.read(repeated(0));
+        assertThat(block.metadata().pairs()).containsEntry("tenant", "emca");
+    }
+
+    @Test
+    void shouldTakeThePairsOfTheLastCallAfterACallWithinACall() {
+        block.read(written(0, pair("tenant", "acme")));
+        Metadata outer = block.metadata();
+        block.read(written(0, pair("tenant", "inner")));
+        block.restore(Carried.NO_DEADLINE, outer);
+        assertThat(block.metadata()).isSameAs(outer);
+        block.read(repeated(0));
+        assertThat(block.metadata().pairs()).containsEntry("tenant", "inner");
+    }
+
+    @Test
+    void shouldRefuseThePairsOfACallBeforeThatHadNone() {
+        assertRefused(repeated(0));
+        block.read(written(SECOND_NS));
+        assertRefused(repeated(SECOND_NS));
+        assertThat(block.metadata()).isSameAs(Metadata.NONE);
+    }
+
+    @Test
+    void shouldRefuseTimeThatIsNegativeWithThePairsOfACallBefore() {
+        block.read(written(0, pair("tenant", "acme")));
+        assertRefused(repeated(-1));
+        assertThat(block.metadata()).isSameAs(Metadata.NONE);
+    }
+
     @Test
     void shouldHaveNothingAfterARefusedBlock() {
         block.read(written(SECOND_NS, pair("tenant", "acme")));
