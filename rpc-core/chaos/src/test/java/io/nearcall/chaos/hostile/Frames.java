@@ -42,11 +42,32 @@ public final class Frames {
             }
         }
         int said = random.nextInt(4) == 0 ? random.nextInt(1 << Short.SIZE) : pairs.length;
+        if (random.nextInt(8) == 0) {
+            return repeatedContext();
+        }
         return ByteBuffer.allocate(Long.BYTES + Short.BYTES + pairs.length)
                 .order(ByteOrder.LITTLE_ENDIAN)
                 .putLong(remainingNs)
                 .putShort((short) said)
                 .put(pairs)
+                .array();
+    }
+
+    /** A context without a limit and without pairs. */
+    static byte[] emptyContext() {
+        return context((short) 0);
+    }
+
+    /** A context with the pairs of a call before. */
+    static byte[] repeatedContext() {
+        return context((short) 0xFFFF);
+    }
+
+    private static byte[] context(short length) {
+        return ByteBuffer.allocate(Long.BYTES + Short.BYTES)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putLong(0)
+                .putShort(length)
                 .array();
     }
 

@@ -84,6 +84,14 @@ public final class HostileFrames implements Row {
             siege.attack("contexts of every kind", this::contextsOfEveryKind);
         }
         for (boolean fullDuplex : new boolean[] {false, true}) {
+            for (int before = 0; before < 3; before++) {
+                int calls = before;
+                siege.attack(
+                        "the pairs of a call before, where " + calls + " calls had none",
+                        () -> repeatNoPairs(fullDuplex, calls));
+            }
+        }
+        for (boolean fullDuplex : new boolean[] {false, true}) {
             for (int length : new int[] {0, 1, 16_000}) {
                 siege.attack(
                         "a message whose records of " + length + " bytes have no end",
@@ -151,6 +159,25 @@ public final class HostileFrames implements Row {
                         type | FrameFormat.CONTEXT,
                         Frames.call(j, OBJECT_OF_THE_SERVICE, random.nextInt(6), context));
                 intruder.ring(0);
+            }
+        }
+    }
+
+    /** Says that a call has the pairs of one before, after calls that have had a context without any. */
+    private static void repeatNoPairs(boolean fullDuplex, int before) {
+        try (Intruder intruder = Intruder.withLanes(Siege.SERVICE, 1, fullDuplex)) {
+            for (int i = 1; i <= before + 1; i++) {
+                byte[] context = i <= before ? Frames.emptyContext() : Frames.repeatedContext();
+                intruder.frameAndWake(
+                        0,
+                        FrameFormat.CALL | FrameFormat.CONTEXT,
+                        Frames.call(i, OBJECT_OF_THE_SERVICE, Frames.METHODS + 1, context)); // of which there is none
+                while (i <= before && intruder.skipAnswers(0) == 0) {
+                    Thread.onSpinWait(); // the next call must not begin before the answer
+                }
+            }
+            if (!(intruder.awaitEnd() instanceof ControlMessage.Goodbye)) {
+                throw new AssertionError("no goodbye");
             }
         }
     }

@@ -61,11 +61,13 @@ final class AlteredSteps {
             case 6 -> { // the context
                 flags |= FrameFormat.CONTEXT;
                 byte[] pairs = choices.bytes(40);
+                long remainingNs = choices.lies() ? choices.wicked() : 1_000_000L * choices.next();
+                int length = choices.lies() ? choices.next() : pairs.length;
                 payload = new Body()
                         .raw(Arrays.copyOf(payload, 16))
-                        .i64(choices.lies() ? choices.wicked() : 1_000_000L * choices.next())
-                        .u8(choices.lies() ? choices.next() : pairs.length)
-                        .u8(0)
+                        .i64(remainingNs)
+                        .u8(length)
+                        .u8(length == 0xFF ? length : 0) // the pairs of a call before, which has had none
                         .raw(pairs)
                         .raw(arguments)
                         .toBytes();
