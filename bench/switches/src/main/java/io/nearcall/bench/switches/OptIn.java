@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.bench.switches;
 
+import io.nearcall.Context;
 import io.nearcall.EndpointBuilder;
 import io.nearcall.spi.CallInfo;
 import io.nearcall.spi.CallListener;
@@ -43,6 +44,16 @@ enum OptIn {
         @Override
         EndpointBuilder observe(EndpointBuilder builder) {
             return Metered.observe(builder);
+        }
+    },
+
+    /** What an unsampled trace passes on, without any tracing. */
+    PAIR("a `Context` with one pair, a `traceparent`", "") {
+        @Override
+        void surround() {
+            Context.empty()
+                    .with(Context.TRACEPARENT, "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00")
+                    .attach();
         }
     },
 
