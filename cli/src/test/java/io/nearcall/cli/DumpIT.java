@@ -89,10 +89,17 @@ public final class DumpIT {
         }
     }
 
+    /** Of a JVM that has started, and something more. */
+    private static final long GROUP_BYTES = 256 << 20;
+
+    /** The exit status of a process that SIGKILL has ended. */
+    private static final int KILLED = 128 + 9;
+
     @RegisterExtension
     private final OwnDirectory directory = new OwnDirectory();
 
     private final List<Process> started = new ArrayList<>();
+    private MemoryGroup group; // null unless a process is in one
     private Process office;
     private Endpoint endpoint;
     private Desk desk;
@@ -105,20 +112,28 @@ public final class DumpIT {
         for (Process each : started) {
             each.destroyForcibly().waitFor();
         }
+        if (group != null) {
+            group.close();
+        }
     }
 
     private Process java(Class<?> main, String... arguments) throws Exception {
+        return java(List.of(), "64m", main, arguments);
+    }
+
+    private Process java(List<String> prefix, String heap, Class<?> main, String... arguments) throws Exception {
         List<String> command = new ArrayList<>(List.of(
-                "-Xmx64m",
+                "-Xmx" + heap,
                 "-XX:+ExitOnOutOfMemoryError",
                 "-XX:-CreateCoredumpOnCrash",
                 "-XX:ErrorFile=" + directory.path().resolve("crash.log"),
                 main.getName()));
         command.addAll(List.of(arguments));
-        Process process = directory
+        ProcessBuilder builder = directory
                 .java(command.toArray(String[]::new))
-                .redirectError(ProcessBuilder.Redirect.DISCARD) // what a crash writes
-                .start();
+                .redirectError(ProcessBuilder.Redirect.DISCARD); // what a crash writes
+        builder.command().addAll(0, prefix);
+        Process process = builder.start();
         started.add(process);
         BufferedReader out = process.inputReader();
         assertThat(out.readLine()).isEqualTo("ready");
@@ -126,7 +141,11 @@ public final class DumpIT {
     }
 
     private void openOffice(String... arguments) throws Exception {
-        office = java(Office.class, arguments);
+        openOffice(java(Office.class, arguments));
+    }
+
+    private void openOffice(Process process) {
+        office = process;
         endpoint = Endpoint.builder().name("caller").open();
         desk = endpoint.lookup(Desk.class, "desk");
         assertThat(desk.add(1, 2)).isEqualTo(3);
@@ -209,6 +228,21 @@ public final class DumpIT {
                 .contains("endpoint \"office\" of process " + office.pid() + ", dead", running("die"));
         assertThat(CommandRun.of("dump", Long.toString(office.pid()), "--json").out())
                 .contains("\"method\":\"die\",\"side\":\"service\",\"peerPid\":" + ownPid(), "\"state\":\"running\"");
+    }
+
+    /** Its heap may be larger than the memory that there is. */
+    @Test
+    void shouldShowWhichCallRanWhenTheKernelHadNoMemoryLeft() throws Exception {
+        group = MemoryGroup.of(GROUP_BYTES);
+        openOffice(java(group.prefix(), "8g", Office.class));
+        Thread caller = calling(() -> desk.die("memory"));
+        assertThat(office.waitFor()).isEqualTo(KILLED);
+        assertThat(group.kills()).isEqualTo(1);
+        caller.join();
+        assertThat(dump(office.pid()))
+                .contains("endpoint \"office\" of process " + office.pid() + ", dead", running("die"))
+                .contains("connected with process " + ownPid());
+        assertThat(dump(ownPid())).contains("calls in flight: none", "1 x desk.die, caller, from");
     }
 
     @Test
