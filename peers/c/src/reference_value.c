@@ -132,6 +132,10 @@ static void write_own(nearcall_writer *writer, struct nc_object *object, const c
         return;
     }
     uint32_t id = nc_references_write_own(writer->connection->objects, object);
+    if (id == 0 && nc_connection_has_ended(writer->connection)) {
+        nc_connection_fail(writer->connection, NEARCALL_NOT_SENT, &writer->error);
+        return;
+    }
     if (id == 0) {
         nc_writer_fail(writer, NEARCALL_OVERLOADED, "The other side refers to %d objects, its limit.", NC_OBJECTS_MAX);
         return;

@@ -77,11 +77,23 @@ static void *nap_until_the_end(void *unused)
     return unused;
 }
 
+/* Nobody refers to anything over a connection that has ended. That is no lack of room. */
+static void write_reference_behind_the_end(nearcall_call *call, nearcall_object *object)
+{
+    nearcall_put_reference(nearcall_call_arguments(call), "Twice", nearcall_new_reference(nearcall_call_values(call), object));
+    nearcall_put_int(nearcall_call_arguments(call), 1);
+    int status = nearcall_call_invoke(call, &error);
+    CHECK_SAYING(status == NEARCALL_LOST && error.outcome == NEARCALL_NOT_SENT, "%s: %s", nearcall_status_name(status), error.message);
+    nearcall_call_end(call);
+    nearcall_object_release(object);
+}
+
 /* Two futures: the first runs when the service says goodbye, and the second waits behind it. */
 static void should_refuse_and_end_calls_when_the_service_closes(void)
 {
     nearcall_call_options options = {.kind = NEARCALL_FUTURE};
     nearcall_call *call;
+    nearcall_object *object;
     pthread_t thread;
     int before = atomic_load(&naps_begun);
     nearcall_call *running = begin(NAP, &options);
@@ -101,6 +113,8 @@ static void should_refuse_and_end_calls_when_the_service_closes(void)
     nearcall_put_int(nearcall_call_arguments(call), 1);
     CHECK(nearcall_call_invoke(call, &error) == NEARCALL_NOT_FOUND && error.outcome == NEARCALL_NOT_STARTED);
     nearcall_call_end(call);
+    nearcall_call *referring = begin(TWICE, NULL);
+    CHECK(nearcall_object_new(calling, "Twice", NULL, 0, NULL, NULL, &object, &error) == NEARCALL_OK);
     nearcall_close(serving);
     CHECK(nearcall_call_await(running, &error) == NEARCALL_LOST);
     CHECK_SAYING(error.outcome == NEARCALL_MAY_HAVE_RUN, "%s", error.message);
@@ -113,6 +127,7 @@ static void should_refuse_and_end_calls_when_the_service_closes(void)
     CHECK(nearcall_call_begin(service, ADD, NULL, &call, &error) == NEARCALL_LOST);
     nearcall_close(calling);
     CHECK(nearcall_call_begin(service, ADD, NULL, &call, &error) != NEARCALL_OK);
+    write_reference_behind_the_end(referring, object);
     nearcall_service_release(service); /* after its endpoint */
 }
 
