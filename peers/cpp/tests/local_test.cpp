@@ -276,6 +276,28 @@ void should_refuse_to_convert_a_value_that_contains_itself(const Service& shop, 
     CHECK(back.member("children").size() == 1);
 }
 
+/* One text, to which many places refer. */
+void should_refuse_a_value_that_becomes_too_much()
+{
+    nearcall_options options = nearcall::options();
+    options.max_message_bytes = 65536;
+    nearcall::endpoint endpoint(options);
+    nearcall::values make(endpoint);
+    nearcall::value text = make.of(std::string(1000, 'x'));
+    nearcall::value texts = make.of(std::vector<nearcall::value>(100, text));
+    for (int i = 0; i < 3; i++) {
+        CHECK(texts.as<std::vector<std::string>>().size() == 100);
+    }
+    nearcall::value lists = make.of(std::vector<nearcall::value>(3, texts));
+    auto much = thrown_by<nearcall::error>([&] { lists.as<std::vector<std::vector<std::string>>>(); });
+    CHECK_SAYING(much.status() == NEARCALL_UNREADABLE && std::string(much.what()).find("max_message_bytes") != std::string::npos,
+                 "%s", much.what());
+    std::vector<std::int64_t> numbers(10000);
+    nearcall::value arrays = make.of(std::vector<nearcall::value>(4, make.of(numbers, "[J")));
+    thrown_by<nearcall::error>([&] { arrays.as<std::vector<std::vector<std::int64_t>>>(); });
+    CHECK(arrays[0].as<std::vector<std::int64_t>>() == numbers);
+}
+
 void should_make_java_exceptions_of_what_handlers_throw(const Service& shop)
 {
     static const char* const classes[] = {"shop.SoldOut", "java.lang.IllegalArgumentException",
@@ -422,6 +444,7 @@ int main(int argc, char** argv)
         RUN_WITH(should_pass_records_enums_collections_and_arrays);
         RUN_WITH(should_make_values_and_keep_results, calling);
         RUN_WITH(should_refuse_to_convert_a_value_that_contains_itself, calling);
+        run("should_refuse_a_value_that_becomes_too_much", should_refuse_a_value_that_becomes_too_much);
         RUN_WITH(should_make_java_exceptions_of_what_handlers_throw);
         RUN_WITH(should_say_what_failed_and_whether_to_repeat_it, calling);
         RUN_WITH(should_answer_futures_and_cancel_them);

@@ -148,7 +148,11 @@ template <class T> requires std::convertible_to<const T&, std::string_view> stru
     {
         std::size_t length;
         const char* text = nearcall_value_text(from.get(), &length);
-        return text != nullptr ? T(text, length) : (from.mismatch("a string"), T());
+        if (text == nullptr) {
+            from.mismatch("a string");
+        }
+        detail::descent::count(length);
+        return T(text, length);
     }
 };
 
@@ -192,6 +196,7 @@ template <class T> struct convert<std::vector<T>> {
             if (from.kind() == detail::primitive<T>::array_kind) {
                 std::size_t count;
                 const T* elements = static_cast<const T*>(nearcall_value_elements(from.get(), &count));
+                detail::descent::count(count * sizeof(T));
                 return std::vector<T>(elements, elements + count);
             }
         }

@@ -49,6 +49,7 @@ public:
         nearcall_endpoint* opened;
         detail::check([&](nearcall_error* e) { return nearcall_open(&options, &opened, e); });
         home_->endpoint = opened;
+        home_->most_bytes = 4 * options.max_message_bytes;
     }
     ~endpoint()
     {

@@ -6,6 +6,7 @@
 #include "nearcall.h"
 
 #include <exception>
+#include <map>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -54,7 +55,7 @@ public:
     {
     }
     explicit java_exception(const nearcall_value* throwable)
-        : std::runtime_error(nearcall_throwable_text(throwable)), state_(copy(throwable, 0))
+        : std::runtime_error(nearcall_throwable_text(throwable)), state_(copy(throwable))
     {
     }
 
@@ -79,13 +80,19 @@ private:
         std::shared_ptr<const state> cause;
     };
     static constexpr int depth_max = 32; /* of causes: a peer can send an exception that causes itself */
+    using copies = std::map<const nearcall_value*, java_exception>; /* a peer can refer to a long one many times */
 
     explicit java_exception(std::shared_ptr<const state> from)
         : std::runtime_error(from->message ? from->class_name + ": " + *from->message : from->class_name),
           state_(std::move(from))
     {
     }
-    static std::shared_ptr<const state> copy(const nearcall_value* from, int depth)
+    static std::shared_ptr<const state> copy(const nearcall_value* from)
+    {
+        copies suppressed;
+        return copy(from, 0, suppressed);
+    }
+    static std::shared_ptr<const state> copy(const nearcall_value* from, int depth, copies& suppressed)
     {
         auto made = std::make_shared<state>();
         const char* message = nearcall_throwable_message(from);
@@ -103,10 +110,15 @@ private:
         }
         if (depth < depth_max) {
             for (std::size_t i = 0; i < nearcall_throwable_suppressed_count(from); i++) {
-                made->suppressed.push_back(java_exception(copy(nearcall_throwable_suppressed(from, i), depth_max)));
+                const nearcall_value* each = nearcall_throwable_suppressed(from, i);
+                auto copied = suppressed.find(each);
+                if (copied == suppressed.end()) {
+                    copied = suppressed.emplace(each, java_exception(copy(each, depth_max, suppressed))).first;
+                }
+                made->suppressed.push_back(copied->second);
             }
             const nearcall_value* cause = nearcall_throwable_cause(from);
-            made->cause = cause == nullptr ? nullptr : copy(cause, depth + 1);
+            made->cause = cause == nullptr ? nullptr : copy(cause, depth + 1, suppressed);
         }
         return made;
     }

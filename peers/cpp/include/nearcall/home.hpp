@@ -6,6 +6,7 @@
 #include "nearcall/error.hpp"
 
 #include <atomic>
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <set>
@@ -18,6 +19,7 @@ namespace detail {
 /* What outlives the endpoint in the hands of its services. */
 struct home {
     std::atomic<nearcall_endpoint*> endpoint{nullptr};
+    std::size_t most_bytes = SIZE_MAX; /* that a Java value may become in C++ */
     std::mutex lock;
     std::set<const void*> objects;                /* contexts of live objects that this header made */
     std::vector<std::shared_ptr<void>> handlers;  /* of services: handlers may run until the endpoint is closed */
@@ -43,22 +45,46 @@ template <class T> T* made(T* value, const char* what)
     return value;
 }
 
-/* A conversion within a conversion. A peer can send a value that contains itself, which no C++ type does. */
+/*
+ * A conversion within a conversion. A peer can send a value that contains itself, which no C++ type does. And it can refer to one
+ * value from many places, each of which becomes a C++ value of its own: so what becomes of the outermost value is limited.
+ */
 class descent {
 public:
-    descent()
+    descent() : descent(SIZE_MAX, 0) {}
+    descent(std::size_t most_bytes, std::size_t bytes)
     {
+        if (depth == 0) {
+            left = most_bytes;
+        }
+        count(bytes);
         if (depth >= depth_max) {
             unreadable("A Java value is more than 500 deep, or contains itself. Read it as a nearcall::value.");
         }
         depth++;
     }
-    ~descent() { depth--; }
+    ~descent()
+    {
+        if (--depth == 0) {
+            left = SIZE_MAX;
+        }
+    }
     descent(const descent&) = delete;
+
+    /* Before so much memory is taken for what is converted. */
+    static void count(std::size_t bytes)
+    {
+        if (bytes > left) {
+            unreadable("A Java value would take more memory in C++ than is allowed, four times max_message_bytes. Read it as a "
+                       "nearcall::value, or raise max_message_bytes.");
+        }
+        left -= bytes;
+    }
 
 private:
     static constexpr int depth_max = 500;
     static inline thread_local int depth = 0;
+    static inline thread_local std::size_t left = SIZE_MAX;
 };
 
 /* The request that this thread runs. Calls within it use its lane and its deadline. */

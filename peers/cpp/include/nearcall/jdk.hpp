@@ -174,6 +174,7 @@ template <> struct convert<std::vector<std::byte>> {
         }
         std::size_t count;
         auto* elements = static_cast<const std::byte*>(nearcall_value_elements(from.get(), &count));
+        detail::descent::count(count);
         return std::vector<std::byte>(elements, elements + count);
     }
 };
@@ -198,6 +199,7 @@ template <> struct convert<std::vector<bool>> {
         if (from.kind() == NEARCALL_KIND_BOOLEANS) {
             std::size_t count;
             auto* elements = static_cast<const std::uint8_t*>(nearcall_value_elements(from.get(), &count));
+            detail::descent::count(count);
             return std::vector<bool>(elements, elements + count);
         }
         if (from.kind() != NEARCALL_KIND_ARRAY && from.kind() != NEARCALL_KIND_COLLECTION) {

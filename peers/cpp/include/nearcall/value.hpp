@@ -60,7 +60,7 @@ public:
     /* The same as a C++ value. Throws error with NEARCALL_UNREADABLE if it is another one. */
     template <class T> T as() const
     {
-        detail::descent deeper;
+        detail::descent deeper(home_ ? home_->most_bytes : SIZE_MAX, sizeof(T));
         if constexpr (detail::keeps_nothing<T>) {
             return convert<T>::from(value(detail::uncounted(home_), nullptr, at_));
         } else {
