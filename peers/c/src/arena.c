@@ -54,7 +54,7 @@ void nc_arena_free(struct nc_arena *arena)
     *arena = (struct nc_arena){0};
 }
 
-void nc_arena_reset(struct nc_arena *arena)
+void nc_arena_empty(struct nc_arena *arena)
 {
     struct nc_arena_block *kept = arena->blocks;
     if (kept == NULL || kept->capacity > LARGEST_BLOCK) {

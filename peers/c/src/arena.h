@@ -19,6 +19,13 @@ void *nc_arena_alloc(struct nc_arena *arena, size_t length);
 void nc_arena_free(struct nc_arena *arena);
 
 /* The same, but for a block of moderate size, which what is made next uses. */
-void nc_arena_reset(struct nc_arena *arena);
+void nc_arena_empty(struct nc_arena *arena);
+
+static inline void nc_arena_reset(struct nc_arena *arena)
+{
+    if (arena->used > 0 || arena->exhausted) {
+        nc_arena_empty(arena);
+    }
+}
 
 #endif

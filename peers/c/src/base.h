@@ -72,37 +72,50 @@ bool nc_bytes_reserve(struct nc_bytes *bytes, size_t more);
 bool nc_bytes_append(struct nc_bytes *bytes, const void *data, size_t length);
 void nc_bytes_free(struct nc_bytes *bytes);
 
+/* The protocol's order of bytes. GCC does not always see that bytes one by one are a number. */
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define NC_LITTLE(bits, value) (value)
+#else
+#define NC_LITTLE(bits, value) __builtin_bswap##bits(value)
+#endif
+
 static inline uint16_t nc_load16(const uint8_t *at)
 {
-    return (uint16_t)(at[0] | at[1] << 8);
+    uint16_t value;
+    memcpy(&value, at, sizeof value);
+    return NC_LITTLE(16, value);
 }
 
 static inline uint32_t nc_load32(const uint8_t *at)
 {
-    return (uint32_t)nc_load16(at) | (uint32_t)nc_load16(at + 2) << 16;
+    uint32_t value;
+    memcpy(&value, at, sizeof value);
+    return NC_LITTLE(32, value);
 }
 
 static inline uint64_t nc_load64(const uint8_t *at)
 {
-    return (uint64_t)nc_load32(at) | (uint64_t)nc_load32(at + 4) << 32;
+    uint64_t value;
+    memcpy(&value, at, sizeof value);
+    return NC_LITTLE(64, value);
 }
 
 static inline void nc_store16(uint8_t *at, uint16_t value)
 {
-    at[0] = (uint8_t)value;
-    at[1] = (uint8_t)(value >> 8);
+    value = NC_LITTLE(16, value);
+    memcpy(at, &value, sizeof value);
 }
 
 static inline void nc_store32(uint8_t *at, uint32_t value)
 {
-    nc_store16(at, (uint16_t)value);
-    nc_store16(at + 2, (uint16_t)(value >> 16));
+    value = NC_LITTLE(32, value);
+    memcpy(at, &value, sizeof value);
 }
 
 static inline void nc_store64(uint8_t *at, uint64_t value)
 {
-    nc_store32(at, (uint32_t)value);
-    nc_store32(at + 4, (uint32_t)(value >> 32));
+    value = NC_LITTLE(64, value);
+    memcpy(at, &value, sizeof value);
 }
 
 #endif

@@ -50,7 +50,9 @@ static int send_on_lane(void *target, const uint8_t *payload, uint32_t length, u
 static void leave_call(nearcall_call *call)
 {
     struct nc_connection *connection = call->connection;
-    nc_shared_drop(call);
+    if (call->records.data != NULL) {
+        nc_shared_drop(call);
+    }
     nc_incoming_settle(connection, &call->incoming);
     if (call->remote != NULL) {
         nc_remote_unpin(call->remote);
@@ -95,7 +97,7 @@ int nc_call_begin(struct nc_connection *connection, const struct nc_call_target 
 {
     static const nearcall_call_options defaults;
     options = options == NULL ? &defaults : options;
-    int status = nc_context_check(options, error);
+    int status = options->metadata_count > 0 ? nc_context_check(options, error) : NEARCALL_OK;
     if (status == NEARCALL_OK && (options->kind < NEARCALL_SYNC || options->kind > NEARCALL_POST || options->strand > UINT16_MAX)) {
         status = nc_fail(error, NEARCALL_INVALID, "kind=%d or strand=%u is out of range.", options->kind, options->strand);
     }

@@ -189,7 +189,14 @@ void nc_lane_send_cancel(struct nc_lane *lane);
 bool nc_lanes_drain(struct nc_connection *connection);
 
 /* Adds an incoming message's references to what the peer has sent, and releases those of which no stub was made. */
-void nc_incoming_settle(struct nc_connection *connection, struct nc_incoming *incoming);
+void nc_incoming_settle_references(struct nc_connection *connection, struct nc_incoming *incoming);
+
+static inline void nc_incoming_settle(struct nc_connection *connection, struct nc_incoming *incoming)
+{
+    if (incoming->reference_count > 0) {
+        nc_incoming_settle_references(connection, incoming);
+    }
+}
 
 /* message.c */
 /* Sends a record on a lane, in patience. Fills in the error and returns its status if it cannot. */

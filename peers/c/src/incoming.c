@@ -137,7 +137,7 @@ enum nc_incoming_state nc_incoming_add(struct nc_incoming *incoming, uint64_t lo
             return breach(incoming, "a message is longer than all limits");
         }
     }
-    if (!incoming->too_long && !nc_bytes_append(&incoming->body, payload + skipped, length - skipped)) {
+    if (length > skipped && !incoming->too_long && !nc_bytes_append(&incoming->body, payload + skipped, length - skipped)) {
         return breach(incoming, nc_shortage);
     }
     return more ? NC_INCOMING_PART : NC_INCOMING_WHOLE;

@@ -215,7 +215,7 @@ void nc_references_arrived(struct nc_connection *connection, struct nc_incoming 
     }
 }
 
-void nc_incoming_settle(struct nc_connection *connection, struct nc_incoming *incoming)
+void nc_incoming_settle_references(struct nc_connection *connection, struct nc_incoming *incoming)
 {
     struct nc_references *references = connection->objects;
     nc_references_arrived(connection, incoming);

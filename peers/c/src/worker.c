@@ -42,12 +42,12 @@ static enum nc_wait serve_one(struct nc_lane *lane, struct nc_incoming *incoming
     if (!lane->own && nc_connection_has_ended(lane->connection)) {
         return NC_ENDED; /* no call is taken any more, though some may be there. Answers are still read */
     }
+    nc_incoming_reset(incoming); /* before the wait, because the peer waits behind it */
     struct nc_patience patience = {.deadline_ns = NC_NEVER, .timeout_ns = attendance_ns};
     enum nc_wait wait = nc_lane_await_record(lane, &patience);
     if (wait != NC_READY) {
         return wait;
     }
-    nc_incoming_reset(incoming);
     patience = (struct nc_patience){.deadline_ns = NC_NEVER,
                                     .timeout_ns = lane->shared ? rest_of_message_ns(lane->connection) : 0};
     wait = nc_lane_receive(lane, incoming, &patience);

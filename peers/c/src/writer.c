@@ -126,7 +126,7 @@ int nc_writer_finish(nearcall_writer *writer)
     return writer->error.status == NEARCALL_OK ? send_record(writer, 0) : writer->error.status;
 }
 
-void nc_writer_clear(nearcall_writer *writer)
+void nc_writer_forget(nearcall_writer *writer)
 {
     for (uint32_t i = 0; i < writer->reference_count; i++) {
         nc_connection_unsent(writer->connection, writer->references[i]);

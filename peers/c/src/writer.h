@@ -72,7 +72,14 @@ void nc_writer_fail(nearcall_writer *writer, int status, const char *format, ...
 int nc_writer_finish(nearcall_writer *writer);
 
 /* Takes back references that were not sent. Forgets the objects of the message. Keeps memory of moderate size. */
-void nc_writer_clear(nearcall_writer *writer);
+void nc_writer_forget(nearcall_writer *writer);
+
+static inline void nc_writer_clear(nearcall_writer *writer)
+{
+    if (writer->reference_count > 0 || writer->numbers.next > 0) { /* not of most messages */
+        nc_writer_forget(writer);
+    }
+}
 
 /* Frees what it has made, which the record and the connection are not. */
 void nc_writer_free(nearcall_writer *writer);
