@@ -88,7 +88,7 @@ public final class BenchMain implements Callable<Integer> {
 
     @Option(
             names = "--quick",
-            description = "Three pairs of JVMs and short slices: about nine minutes; some three with --pairs 1.")
+            description = "One pair of JVMs and short slices: under four minutes; about nine with --pairs 3.")
     private boolean quick;
 
     @Option(
@@ -100,7 +100,7 @@ public final class BenchMain implements Callable<Integer> {
 
     @Option(
             names = "--pairs",
-            description = "How many fresh pairs of JVMs, if not 10 (5 with --peers, 3 with --quick, 1 with --trial).")
+            description = "How many fresh pairs of JVMs, if not 10 (5 with --peers, 1 with --quick or --trial).")
     private Integer pairs;
 
     @Option(names = "--systems", split = ",", description = "What is measured in each pair: ${DEFAULT-VALUE}.")

@@ -36,9 +36,9 @@ record Plan(
         CurvePlan curve,
         LifePlan life) {
 
-    /** About nine minutes; about three with one pair. */
+    /** Under four minutes; about nine with three pairs. */
     static final Plan QUICK = new Plan(
-            3,
+            1,
             5,
             50,
             new WarmUp.Patience(75, 2_000),
