@@ -25,10 +25,10 @@ final class TrialCheck {
 
     /** The least number of targets in each group. Targets that name peers are judged only where peers are measured. */
     private static final Map<VerdictGroup, Integer> TARGETS = Map.of(
-            VerdictGroup.CALLS, 14,
+            VerdictGroup.CALLS, 15,
             VerdictGroup.PAYLOADS, 20,
             VerdictGroup.LOAD, 15,
-            VerdictGroup.LIFE, 25,
+            VerdictGroup.LIFE, 33,
             VerdictGroup.RESOURCES, 8);
 
     private TrialCheck() {}

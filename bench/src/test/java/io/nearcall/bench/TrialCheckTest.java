@@ -53,8 +53,8 @@ class TrialCheckTest {
 
         assertThat(TrialCheck.missing(rows, verdicts))
                 .containsExactlyInAnyOrder(
-                        "targets of calls: " + VerdictGroup.CALLS.of(verdicts).size() + ", at least 14 expected",
-                        "targets of life: 0, at least 25 expected",
+                        "targets of calls: " + VerdictGroup.CALLS.of(verdicts).size() + ", at least 15 expected",
+                        "targets of life: 0, at least 33 expected",
                         "target: idle server: % of a CPU");
     }
 }

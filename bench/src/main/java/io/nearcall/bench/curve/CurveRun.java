@@ -6,6 +6,7 @@ import io.nearcall.bench.pair.JvmFlags;
 import io.nearcall.bench.pair.Pair;
 import io.nearcall.bench.pair.ServingJvm;
 import io.nearcall.bench.peers.Peer;
+import io.nearcall.bench.report.Machine;
 import io.nearcall.bench.subject.HandCodedSubject;
 import io.nearcall.bench.subject.NearcallSubject;
 import io.nearcall.bench.subject.RmiSubject;
@@ -25,16 +26,20 @@ public final class CurveRun {
 
     /**
      * Returns the first calls of each round, work and system. The systems of a work run one after the other, and in
-     * reverse order in every other round. Blocks.
+     * reverse order in every other round. On a machine with one CPU, bound work is left out. Blocks.
      *
      * @param peers those that run on all CPUs; only Dirmi, and Aeron for the order, are measured
      */
     public static List<List<FirstCalls>> measure(CurvePlan plan, List<String> peers, Pair.Places places)
             throws IOException, InterruptedException {
+        List<CurveWork> works = new ArrayList<>(plan.works());
+        if (Machine.cpus().size() < 2) {
+            works.removeIf(CurveWork::isBound);
+        }
         List<List<FirstCalls>> rounds = new ArrayList<>();
         for (int round = 0; round < plan.rounds(); round++) {
             List<FirstCalls> found = new ArrayList<>();
-            for (CurveWork work : plan.works()) {
+            for (CurveWork work : works) {
                 List<String> systems = systems(work, peers);
                 if (round % 2 == 1) {
                     Collections.reverse(systems);
@@ -65,7 +70,8 @@ public final class CurveRun {
             throws IOException, InterruptedException {
         Peer peer = Peer.of(system).orElse(null);
         List<String> flags = peer == null ? JvmFlags.ALL : places.flags(peer, JvmFlags.ALL);
-        try (ServingJvm server = ServingJvm.start("curve", system, "", flags, places)) {
+        List<String> cpus = work.isBound() ? Machine.cpus().subList(0, 2) : List.of("", "");
+        try (ServingJvm server = ServingJvm.start("curve", system, cpus.get(1), flags, places)) {
             String where = peer != null
                     ? server.peerDirectory().toString()
                     : system.equals(RmiSubject.NAME) ? server.rmiStub() : server.service();
@@ -76,7 +82,7 @@ public final class CurveRun {
                     Long.toString(plan.settleMs()),
                     Long.toString(plan.sliceMs()),
                     where);
-            try (Child client = Child.start("first calls over " + system, "", flags, CurveMain.class, args)) {
+            try (Child client = Child.start("first calls over " + system, cpus.get(0), flags, CurveMain.class, args)) {
                 return client.next(FirstCalls.class, ANSWER_TIMEOUT_S);
             }
         }

@@ -11,7 +11,8 @@ public enum CurveWork {
     ADD("add"),
     TEXT("String of 40"),
     LIST("list of 100 records"),
-    MAP("map of 50 entries");
+    MAP("map of 50 entries"),
+    BOUND_ORDER("order, each side bound to a CPU");
 
     private final String title;
 
@@ -24,10 +25,15 @@ public enum CurveWork {
         return title;
     }
 
+    /** Returns whether the client has the first CPU and the server the second one. Otherwise both may use all CPUs. */
+    boolean isBound() {
+        return this == BOUND_ORDER;
+    }
+
     /** Begins the calls of one caller. */
     Calls open(Subject subject) throws Exception {
         return switch (this) {
-            case ORDER -> subject.open(Workload.ORDER);
+            case ORDER, BOUND_ORDER -> subject.open(Workload.ORDER);
             case ADD -> subject.open(Workload.ADD);
             case TEXT -> subject.open(Workload.TEXT_40);
             case LIST -> subject.openLists();

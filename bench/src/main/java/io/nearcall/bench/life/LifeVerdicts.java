@@ -7,9 +7,13 @@ import io.nearcall.bench.report.VerdictGroup;
 import io.nearcall.bench.subject.NearcallSubject;
 import io.nearcall.bench.subject.RmiSubject;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /** The targets of paced calls, of slices from a cold start and of the hand-over, one line each. */
 public final class LifeVerdicts {
@@ -48,41 +52,60 @@ public final class LifeVerdicts {
 
     private List<Verdict> paced(int perSecond, boolean bound) {
         String what = String.format(
-                Locale.ROOT, "%,d orders a second%s, p50 ", perSecond, bound ? ", each side bound to a CPU" : "");
+                Locale.ROOT, "%,d orders a second%s, ", perSecond, bound ? ", each side bound to a CPU" : "");
         List<Verdict> verdicts = new ArrayList<>();
-        verdicts.add(belowInEach(what, RmiSubject.NAME, perSecond, bound));
-        if (withDirmi) {
-            verdicts.add(belowInEach(what, Peer.DIRMI.system(), perSecond, bound));
+        for (Percentile each : Percentile.values()) {
+            verdicts.add(belowInEach(what, each, RmiSubject.NAME, perSecond, bound));
+            if (withDirmi) {
+                verdicts.add(belowInEach(what, each, Peer.DIRMI.system(), perSecond, bound));
+            }
         }
         verdicts.add(Verdict.atMost(
-                what + "from the 10th second on: x two C processes over a futex, at most " + IN_C_LIMIT,
+                what + "p50 from the 10th second on: x two C processes over a futex, at most " + IN_C_LIMIT,
                 IN_C_LIMIT,
                 laterRatio(perSecond, bound)));
         return verdicts;
     }
 
-    private Verdict belowInEach(String what, String other, int perSecond, boolean bound) {
-        return Verdict.atMost(
-                what + "of each ten seconds, the worst of them: x that of " + other + ", below 1",
-                BELOW_1,
-                worstRatio(other, perSecond, bound));
-    }
-
-    /** Returns Nearcall's worst window over the other system's worst window. Empty if one of them was not measured. */
-    private List<Double> worstRatio(String other, int perSecond, boolean bound) {
+    private Verdict belowInEach(String of, Percentile percentile, String other, int perSecond, boolean bound) {
+        String what =
+                of + percentile.title + " of each ten seconds, the worst of them: x that of " + other + ", below 1";
         Optional<PacedTimes> own = find(OWN, perSecond, bound);
         Optional<PacedTimes> others = find(other, perSecond, bound);
         if (own.isEmpty() || others.isEmpty()) {
-            return List.of();
+            return Verdict.atMost(what, BELOW_1, List.of());
         }
-        double worst = 0;
-        for (int i = 0; i < own.get().windows().size(); i++) {
-            worst = Math.max(
-                    worst,
-                    own.get().windows().get(i).p50Ns()
-                            / others.get().windows().get(i).p50Ns());
+        OptionalDouble worst = worstRatio(percentile.of(own.get()), percentile.of(others.get()));
+        return worst.isEmpty()
+                ? Verdict.notJudged(what, "too few calls")
+                : Verdict.atMost(what, BELOW_1, List.of(worst.getAsDouble()));
+    }
+
+    /** Returns the greatest ratio of two windows of the same time. Empty if a value is missing. */
+    private static OptionalDouble worstRatio(List<Double> own, List<Double> others) {
+        return own.contains(null) || others.contains(null)
+                ? OptionalDouble.empty()
+                : IntStream.range(0, own.size())
+                        .mapToDouble(i -> own.get(i) / others.get(i))
+                        .max();
+    }
+
+    /** What is compared in each window. */
+    private enum Percentile {
+        P50("p50", PacedTimes.Window::p50Ns),
+        P99("p99", PacedTimes.Window::p99Ns);
+
+        private final String title;
+        private final Function<PacedTimes.Window, Double> of;
+
+        Percentile(String title, Function<PacedTimes.Window, Double> of) {
+            this.title = title;
+            this.of = of;
         }
-        return List.of(worst);
+
+        private List<Double> of(PacedTimes times) {
+            return Arrays.asList(times.windows().stream().map(of).toArray(Double[]::new)); // may have null
+        }
     }
 
     private List<Double> laterRatio(int perSecond, boolean bound) {

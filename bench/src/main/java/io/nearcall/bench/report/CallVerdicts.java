@@ -4,6 +4,7 @@ package io.nearcall.bench.report;
 import io.nearcall.bench.Workload;
 import io.nearcall.bench.pair.Measurement;
 import io.nearcall.bench.subject.FloorSubject;
+import io.nearcall.bench.subject.KryoRoundTrip;
 import io.nearcall.bench.subject.NearcallSubject;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +28,7 @@ public final class CallVerdicts {
             Workload.BYTES_40000);
     private static final double PRIMITIVE_FLOOR_LIMIT = 1.5;
     private static final double ORDER_FLOOR_LIMIT = 1.5;
+    private static final double STEADY_ORDER_LIMIT = 1;
     private static final double P99_LIMIT = 2;
     private static final double SIZED_FLOOR_LIMIT = 2;
     private static final double SILENCE_FLOOR_LIMIT = 2;
@@ -51,6 +53,11 @@ public final class CallVerdicts {
                 "order: x (floor + two in-process Kryo round trips)",
                 ORDER_FLOOR_LIMIT,
                 pair -> pair.find(OWN, Workload.ORDER, 1).map(Measurement::ratioToFloorAndKryo)));
+        verdicts.add(timesFloor(
+                Workload.ORDER,
+                "order: x (floor + one in-process Kryo round trip)",
+                STEADY_ORDER_LIMIT,
+                CallVerdicts::timesFloorAndOneRoundTrip));
         verdicts.add(timesRmiWhereFast(Workload.ORDER, ORDER_RMI_LIMIT));
         SIZED.forEach(each -> verdicts.add(timesFloor(each, SIZED_FLOOR_LIMIT).in(VerdictGroup.PAYLOADS)));
         verdicts.add(timesFloor(Workload.SILENCE, SILENCE_FLOOR_LIMIT).in(VerdictGroup.LIFE));
@@ -65,6 +72,17 @@ public final class CallVerdicts {
                 workload.title() + ": x the floor",
                 limit,
                 pair -> pair.find(OWN, workload, 1).map(Measurement::ratioToFloor));
+    }
+
+    private static Optional<Double> timesFloorAndOneRoundTrip(PairResults pair) {
+        Optional<Double> ownNs = turnNs(pair, OWN);
+        Optional<Double> floorNs = turnNs(pair, FloorSubject.NAME);
+        Optional<Double> kryoNs = turnNs(pair, KryoRoundTrip.NAME);
+        return ownNs.flatMap(own -> floorNs.flatMap(floor -> kryoNs.map(kryo -> own / (floor + kryo))));
+    }
+
+    private static Optional<Double> turnNs(PairResults pair, String system) {
+        return pair.find(system, Workload.ORDER, 1).map(Measurement::turnP50Ns);
     }
 
     private Verdict timesFloorInP99(Workload workload) {

@@ -20,6 +20,7 @@ public final class ProcessVerdicts {
     private static final double IDLE_TOLERANCE = 0.1;
 
     private static final double START_LIMIT = 1.25;
+    private static final double BUILT_START_LIMIT = 1;
     private static final double ARCHIVED_START_LIMIT = 0.75;
     private static final double BUILT_STUB_LIMIT_MS = 3;
 
@@ -33,8 +34,13 @@ public final class ProcessVerdicts {
 
     public List<Verdict> all() {
         List<Verdict> all = new ArrayList<>(List.of(idleServer().in(VerdictGroup.RESOURCES)));
-        addStarts(all, "greet(String)", FreshClient.NEARCALL_GREETING, FreshClient.RMI_GREETING);
-        addStarts(all, "place(Order)", FreshClient.NEARCALL, FreshClient.RMI);
+        addStarts(
+                all,
+                "greet(String)",
+                FreshClient.NEARCALL_GREETING,
+                FreshClient.NEARCALL_BUILT_GREETING,
+                FreshClient.RMI_GREETING);
+        addStarts(all, "place(Order)", FreshClient.NEARCALL, FreshClient.NEARCALL_BUILT, FreshClient.RMI);
         all.add(builtStub());
         return all;
     }
@@ -51,9 +57,11 @@ public final class ProcessVerdicts {
                         : List.of(Math.max(0, 100 * (own.cpuShare() - sleeping.cpuShare()))));
     }
 
-    private void addStarts(List<Verdict> all, String call, FreshClient own, FreshClient rmi) {
+    private void addStarts(List<Verdict> all, String call, FreshClient own, FreshClient ownBuilt, FreshClient rmi) {
         String what = "process start to first " + call + ", ";
         all.add(start(what + "without classes made at build time: x RMI's", START_LIMIT, own.row(Archive.NONE), rmi));
+        String built = what + "with classes made at build time: x RMI's";
+        all.add(start(built, BUILT_START_LIMIT, ownBuilt.row(Archive.NONE), rmi));
         all.add(archivedStart(what, Archive.CLASSES, own, rmi));
         // Not every JDK can make such an archive.
         if (find(own.row(Archive.AOT_CACHE)).isPresent()) {

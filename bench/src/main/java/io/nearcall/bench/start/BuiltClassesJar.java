@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 
-/** Makes a jar of the classes that a build generates for an interface. It must stand first on the class path. */
+/** Makes a jar of the classes that a build generates for interfaces. It must stand first on the class path. */
 final class BuiltClassesJar {
 
     private static final String OURS = "io.nearcall.bench.";
@@ -20,12 +20,12 @@ final class BuiltClassesJar {
     private BuiltClassesJar() {}
 
     /**
-     * Writes the jar: the stub, the skeleton, the codecs, and the classes that name their codecs as nest mates.
+     * Writes the jar: the stubs, the skeletons, the codecs, and the classes that name their codecs as nest mates.
      *
      * @return {@code jar}, absolute
      */
-    static Path of(Class<?> remoteInterface, Path jar) throws IOException {
-        BuiltFiles files = BuiltFiles.of(List.of(remoteInterface), BuiltClassesJar::classFile);
+    static Path of(List<Class<?>> remoteInterfaces, Path jar) throws IOException {
+        BuiltFiles files = BuiltFiles.of(remoteInterfaces, BuiltClassesJar::classFile);
         try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
             for (Map.Entry<String, byte[]> each : files.classFiles().entrySet()) {
                 out.putNextEntry(new JarEntry(pathOf(each.getKey())));

@@ -14,7 +14,8 @@ public enum FreshClient {
     NEARCALL_BUILT("Nearcall, built classes", NearcallStart.class, StartServer.Ready::trade),
     NEARCALL_BUILT_IN_PARTS("Nearcall, built classes, in parts", NearcallPartsStart.class, StartServer.Ready::trade),
     RMI_GREETING("greet, RMI", RmiGreetStart.class, StartServer.Ready::rmiGreeter),
-    NEARCALL_GREETING("greet, Nearcall", GreetStart.class, StartServer.Ready::greeter);
+    NEARCALL_GREETING("greet, Nearcall", GreetStart.class, StartServer.Ready::greeter),
+    NEARCALL_BUILT_GREETING("greet, Nearcall, built classes", GreetStart.class, StartServer.Ready::greeter);
 
     /** The clients that are compared with an archive and without one. */
     static final List<FreshClient> COMPARED = List.of(RMI, NEARCALL, RMI_GREETING, NEARCALL_GREETING);
@@ -36,15 +37,16 @@ public enum FreshClient {
 
     /** Returns whether a row is of a call other than an order, or with an archive. */
     public static boolean isVariant(String row) {
-        return COMPARED.stream()
-                .flatMap(client -> Stream.of(Archive.values()).map(client::row))
-                .filter(variant -> !variant.equals(RMI.title) && !variant.equals(NEARCALL.title))
-                .anyMatch(row::equals);
+        return row.equals(NEARCALL_BUILT_GREETING.title)
+                || COMPARED.stream()
+                        .flatMap(client -> Stream.of(Archive.values()).map(client::row))
+                        .filter(variant -> !variant.equals(RMI.title) && !variant.equals(NEARCALL.title))
+                        .anyMatch(row::equals);
     }
 
     /** Returns whether its stub and its codecs come from a build. */
     boolean hasBuiltClasses() {
-        return this == NEARCALL_BUILT || this == NEARCALL_BUILT_IN_PARTS;
+        return this == NEARCALL_BUILT || this == NEARCALL_BUILT_IN_PARTS || this == NEARCALL_BUILT_GREETING;
     }
 
     Class<?> main() {

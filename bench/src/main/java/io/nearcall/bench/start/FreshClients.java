@@ -34,7 +34,7 @@ final class FreshClients implements AutoCloseable {
         this.archive = archive;
         this.place = place;
         this.classPath = classPath;
-        this.builtClasses = BuiltClassesJar.of(Trade.class, place.resolve("built.jar"));
+        this.builtClasses = BuiltClassesJar.of(List.of(Trade.class, Greeter.class), place.resolve("built.jar"));
         this.archiveFlags = archiveFlags;
         // The names are the same in every run, so the next run takes over what a killed one has left.
         String services = "bench-start-" + archive.name().toLowerCase(Locale.ROOT);

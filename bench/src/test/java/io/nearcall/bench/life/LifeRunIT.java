@@ -69,7 +69,11 @@ class LifeRunIT {
                         .allSatisfy((system, turns) -> assertThat(turns)
                                 .hasSize(2)
                                 .allSatisfy(ns -> assertThat(ns).isPositive())));
-        assertThat(new LifeVerdicts(life, false).all()).hasSize(11).allMatch(Verdict::isJudged);
+        assertThat(new LifeVerdicts(life, false).all())
+                .hasSize(15)
+                .allMatch(each -> each.isJudged() || each.outcome().equals("not judged (too few calls)"))
+                .filteredOn(Verdict::isJudged)
+                .hasSize(11);
         assertThat(LifeTable.lines(life)).hasSize(12 + 2 + 2 * (1 + HandOverWay.values().length));
     }
 

@@ -30,6 +30,25 @@ class LifeVerdictsTest {
     }
 
     @Test
+    void shouldJudgeThe99thPercentileOfEachWindow() {
+        paced("nearcall-shm", false, new PacedTimes.Window(30e3, 90e3), new PacedTimes.Window(30e3, 120e3));
+        paced("rmi", false, new PacedTimes.Window(99e3, 900e3), new PacedTimes.Window(99e3, 100e3));
+
+        Verdict verdict = verdict("1,000 orders a second, p99 of each ten seconds");
+
+        assertThat(verdict.outcome()).isEqualTo("not held");
+        assertThat(verdict.value()).isCloseTo(1.2, within(1e-9));
+    }
+
+    @Test
+    void shouldSayThatThereWereTooFewCallsForA99thPercentile() {
+        paced("nearcall-shm", false, new PacedTimes.Window(30e3, 90e3));
+        pace("rmi", false, 99);
+
+        assertThat(verdict("1,000 orders a second, p99 of each").outcome()).isEqualTo("not judged (too few calls)");
+    }
+
+    @Test
     void shouldAskForLessThanTheOther() {
         pace("nearcall-shm", false, 40, 30);
         pace("rmi", false, 100, 30);
@@ -59,7 +78,7 @@ class LifeVerdictsTest {
         assertThat(all(true))
                 .filteredOn(each -> each.what().contains("dirmi"))
                 .allSatisfy(each -> assertThat(each.outcome()).isEqualTo("not judged (not measured)"));
-        assertThat(all(true)).filteredOn(each -> each.what().contains("dirmi")).hasSize(4);
+        assertThat(all(true)).filteredOn(each -> each.what().contains("dirmi")).hasSize(8);
         assertThat(all(false)).noneMatch(each -> each.what().contains("dirmi"));
     }
 
@@ -103,11 +122,17 @@ class LifeVerdictsTest {
 
     private void pace(String system, boolean bound, long... windowsUs) {
         long[] timesNs = Arrays.stream(windowsUs).map(us -> us * 1_000).toArray();
-        List<PacedTimes.Window> windows = Arrays.stream(timesNs)
-                .mapToObj(ns -> new PacedTimes.Window(ns, null))
-                .toList();
-        double later = timesNs[timesNs.length - 1];
-        paced.add(new Paced(system, 1_000, bound, 10_000, new PacedTimes(windows, later)));
+        paced(
+                system,
+                bound,
+                Arrays.stream(timesNs)
+                        .mapToObj(ns -> new PacedTimes.Window(ns, null))
+                        .toArray(PacedTimes.Window[]::new));
+    }
+
+    private void paced(String system, boolean bound, PacedTimes.Window... windows) {
+        PacedTimes times = new PacedTimes(List.of(windows), windows[windows.length - 1].p50Ns());
+        paced.add(new Paced(system, 1_000, bound, 10_000, times));
     }
 
     private List<Verdict> all(boolean withDirmi) {

@@ -99,6 +99,18 @@ class CallVerdictsTest {
     }
 
     @Test
+    void shouldCompareTheOrderWithTheFloorAndOneRoundTripThroughKryo() {
+        Measurement floor = Measured.call("floor", Workload.ORDER, 200, 1.0);
+        Measurement kryo = Measured.call("kryo-in-process", Workload.ORDER, 600, 3.0);
+        Measurement own = Measured.order("nearcall-shm", 800, 4, 0.57);
+
+        assertThat(verdict("order: x (floor + one", Measured.pair(floor, kryo, own))
+                        .text())
+                .containsPattern("^held +1\\.00");
+        assertThat(outcome("order: x (floor + one", Measured.pair(floor, own))).isEqualTo("not judged (not measured)");
+    }
+
+    @Test
     void shouldSayThatTheFloorIsMissingWhereItWasNotMeasured() {
         PairResults pair = Measured.pair(Measured.call("nearcall-shm", Workload.PING, 160, null), rmi);
 

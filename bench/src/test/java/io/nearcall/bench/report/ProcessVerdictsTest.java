@@ -46,6 +46,22 @@ class ProcessVerdictsTest {
     }
 
     @Test
+    void shouldWantNoMoreThanRmiTakesFromAStartWithClassesOfTheBuild() {
+        List<ColdStart> starts = List.of(
+                start("greet, Nearcall, built classes", 100.0),
+                start("greet, RMI", 100.0),
+                start("Nearcall, built classes", 101.0),
+                start("RMI", 100.0));
+
+        assertThat(of(starts, "process start to first greet(String), with classes")
+                        .outcome())
+                .isEqualTo("held");
+        assertThat(of(starts, "process start to first place(Order), with classes")
+                        .outcome())
+                .isEqualTo("not held");
+    }
+
+    @Test
     void shouldCompareAStartWithAnArchiveWithOneOverRmiWithout() {
         List<ColdStart> starts = List.of(
                 start("greet, RMI", 100.0),
@@ -82,7 +98,7 @@ class ProcessVerdictsTest {
     @Test
     void shouldWantTheStartsThatEveryJdkHas() {
         assertThat(VerdictGroup.LIFE.of(new ProcessVerdicts(Map.of(), List.of()).all()))
-                .hasSize(5)
+                .hasSize(7)
                 .allSatisfy(verdict -> assertThat(verdict.outcome()).isEqualTo("not judged (not measured)"));
     }
 
