@@ -39,7 +39,7 @@ record Plan(
     /** Under four minutes; about nine with three pairs. */
     static final Plan QUICK = new Plan(
             1,
-            5,
+            3,
             50,
             new WarmUp.Patience(75, 2_000),
             10,
@@ -47,7 +47,7 @@ record Plan(
             List.of(8, 512, 32 << 10, 1 << 20, 16 << 20, 128 << 20),
             3,
             1,
-            new LoadPlan(5, 150, 6),
+            new LoadPlan(3, 150, 6),
             CurvePlan.QUICK,
             new LifePlan(0, 0, 1, 24, 150, 1, 5, 100));
 

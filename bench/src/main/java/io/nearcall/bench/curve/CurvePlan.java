@@ -15,7 +15,7 @@ public record CurvePlan(List<CurveWork> works, int rounds, long patienceMs, long
 
     public static final CurvePlan LONG = new CurvePlan(List.of(CurveWork.values()), 5, 20_000, 8_000, 1_000);
 
-    public static final CurvePlan QUICK = new CurvePlan(List.of(CurveWork.ORDER, CurveWork.ADD), 1, 10_000, 5_000, 500);
+    public static final CurvePlan QUICK = new CurvePlan(List.of(CurveWork.ORDER, CurveWork.ADD), 1, 8_000, 3_000, 500);
 
     public static final CurvePlan TRIAL = new CurvePlan(List.of(CurveWork.values()), 1, 100, 0, 10);
 }
