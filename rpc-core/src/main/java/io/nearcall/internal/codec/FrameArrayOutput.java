@@ -13,6 +13,9 @@ abstract class FrameArrayOutput extends ByteBufferOutput {
     /** Up to this many characters, a loop is faster than the JIT's intrinsics for encoders. */
     private static final int SHORT_STRING = 64;
 
+    /** The header of a shorter Latin string is one byte. */
+    private static final int MOST_OF_ONE_BYTE = 63;
+
     private final byte[] scratch = new byte[SHORT_STRING];
     private int firstCopies = ShortCopies.FIRST;
     private LatinRuns latin; // made for the first longer string
@@ -120,6 +123,9 @@ abstract class FrameArrayOutput extends ByteBufferOutput {
             writeLongString(value, length);
             return;
         }
+        if (length < capacity - position && length < MOST_OF_ONE_BYTE && writeShortLatin(value, length)) {
+            return;
+        }
         byte[] bytes = scratch;
         int all = 0;
         for (int i = 0; i < length; i++) {
@@ -133,6 +139,36 @@ abstract class FrameArrayOutput extends ByteBufferOutput {
         }
         writeVarInt(length + 1 << 1, true);
         writeBytes(bytes, 0, length);
+    }
+
+    /**
+     * Writes a string into this fragment, eight letters at a time. Returns false, and leaves the position, if a
+     * character is not a Latin one.
+     */
+    private boolean writeShortLatin(String value, int length) {
+        int begin = position + 1;
+        long all = 0;
+        int i = 0;
+        for (; length - i >= Long.BYTES; i += Long.BYTES) {
+            long word = 0;
+            for (int letter = 0; letter < Long.BYTES; letter++) {
+                long c = value.charAt(i + letter);
+                all |= c;
+                word |= c << letter * Byte.SIZE;
+            }
+            byteBuffer.putLong(begin + i, word);
+        }
+        for (; i < length; i++) {
+            char c = value.charAt(i);
+            all |= c;
+            byteBuffer.put(begin + i, (byte) c);
+        }
+        if (all > 0xFF) {
+            return false;
+        }
+        byteBuffer.put(position, (byte) (length + 1 << 1));
+        position = begin + length;
+        return true;
     }
 
     private void writeLongString(String value, int length) {

@@ -272,6 +272,14 @@ public final class FrameInput extends NumberInput {
         if (length > scratch.length && length <= limit - position) {
             scratch = new byte[Integer.highestOneBit(length) << 1]; // at most twice as long as a fragment
         }
+        if (length <= ShortCopies.WORDS_BYTES
+                && firstCopies == 0
+                && length <= limit - position
+                && byteBuffer.capacity() - position >= ShortCopies.WORDS_BYTES) {
+            ShortCopies.getWords(byteBuffer, position, scratch);
+            position += length;
+            return new String(scratch, 0, length, StandardCharsets.ISO_8859_1);
+        }
         if (length <= scratch.length) {
             readBytes(scratch, 0, length);
             return new String(scratch, 0, length, StandardCharsets.ISO_8859_1);

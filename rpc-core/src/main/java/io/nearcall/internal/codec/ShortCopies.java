@@ -21,6 +21,9 @@ final class ShortCopies {
     /** For more bytes than this, the bulk copies are faster. */
     static final int LONGEST = 48;
 
+    /** {@link #getWords} copies this many bytes. */
+    static final int WORDS_BYTES = 24;
+
     /** A class of its own, so that its failures can be told from those of the outer class. */
     private static final class Words {
         static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -57,6 +60,13 @@ final class ShortCopies {
         for (; from < end; from++, at++) {
             memory.put(at, bytes[from]);
         }
+    }
+
+    /** Copies {@link #WORDS_BYTES} bytes to the beginning of an array, without a loop. */
+    static void getWords(ByteBuffer memory, int index, byte[] bytes) {
+        Words.LONG.set(bytes, 0, memory.getLong(index));
+        Words.LONG.set(bytes, Long.BYTES, memory.getLong(index + Long.BYTES));
+        Words.LONG.set(bytes, 2 * Long.BYTES, memory.getLong(index + 2 * Long.BYTES));
     }
 
     /** Reads each byte once. */

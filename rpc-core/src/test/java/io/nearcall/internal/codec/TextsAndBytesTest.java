@@ -11,7 +11,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Strings and arrays of bytes of each length at which they are copied in another way, in fragments that end anywhere. */
 class TextsAndBytesTest {
 
-    private static final int[] LENGTHS = {0, 1, 3, 4, 7, 8, 9, 15, 47, 48, 49, 64, 65, 511, 513, 2047, 2048, 2049, 5_000
+    private static final int[] LENGTHS = {
+        0, 1, 3, 4, 7, 8, 9, 15, 16, 23, 24, 25, 47, 48, 49, 62, 63, 64, 65, 511, 513, 2047, 2048, 2049, 5_000
     };
 
     private final Random random = new Random(7);
