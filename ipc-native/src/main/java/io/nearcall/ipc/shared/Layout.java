@@ -22,6 +22,7 @@ import java.util.Set;
 public final class Layout {
 
     private static final int ALIGNMENT = 8;
+    private static final int REGION_ALIGNMENT = 64;
     private static final int LENGTH_MAX = 1 << 30;
 
     private final Set<String> names = new HashSet<>();
@@ -76,6 +77,11 @@ public final class Layout {
     public StringField addString(String name, int capacity) {
         String type = "String[<=" + capacity + "]";
         return new StringField(this, add(type, name, Integer.BYTES + bytes(capacity, 1), Integer.BYTES), capacity);
+    }
+
+    /** Adds {@code length} bytes of raw memory. */
+    public RegionField addRegion(String name, int length) {
+        return new RegionField(this, add("region[" + length + "]", name, bytes(length, 1), REGION_ALIGNMENT), length);
     }
 
     /** Adds a condition of the object's monitor; see {@link SharedObject#condition}. */

@@ -4,6 +4,7 @@ package io.nearcall.ipc.shared;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -74,6 +75,20 @@ class FieldTest {
         assertThat(Fields.BYTES.get(read)).containsExactly(5);
         read.monitor().lock();
         read.monitor().unlock();
+    }
+
+    @Test
+    void shouldHaveAnAlignedRegionThatOutlivesItsObject() {
+        Layout layout = new Layout();
+        layout.addByte("before");
+        RegionField region = layout.addRegion("region", 100);
+        SharedObject object = SharedObject.open(directory.resolve("region"), layout);
+        ByteBuffer memory = region.buffer(object);
+        assertThat(memory.capacity()).isEqualTo(region.length()).isEqualTo(100);
+        assertThat(memory.alignmentOffset(0, 64)).isZero();
+        object.close();
+        assertThat(memory.put(99, (byte) 7).get(99)).isEqualTo((byte) 7);
+        assertThatThrownBy(() -> region.buffer(object)).isInstanceOf(IllegalStateException.class);
     }
 
     @Test
