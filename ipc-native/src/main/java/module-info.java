@@ -5,6 +5,8 @@ module io.nearcall.ipc {
     requires jdk.net;
 
     exports io.nearcall.ipc.classic;
+    exports io.nearcall.ipc.classic.portable;
+    exports io.nearcall.ipc.classic.windows;
     exports io.nearcall.ipc.shared;
     // The exceptions of these two packages belong to this one.
     exports io.nearcall.ipc.os;

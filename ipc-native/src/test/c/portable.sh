@@ -9,8 +9,8 @@ fail() {
     exit 1
 }
 
-[ "$(ls "$1/META-INF/native" | tr '\n' ' ')" = "linux-aarch64 linux-x86_64 " ] || {
-    echo "There must be two libraries: $(ls "$1/META-INF/native" | tr '\n' ' ')" >&2
+[ "$(ls "$1/META-INF/native" | tr '\n' ' ')" = "linux-aarch64 linux-x86_64 windows-x86_64 " ] || {
+    echo "There must be three libraries: $(ls "$1/META-INF/native" | tr '\n' ' ')" >&2
     exit 1
 }
 for library in "$1"/META-INF/native/*/libnearcall.so; do
@@ -41,3 +41,17 @@ for library in "$1"/META-INF/native/*/libnearcall.so; do
     [ "$exported" = JNI_OnLoad ] || fail "exports $exported"
     echo "$library: $size bytes, glibc $newest or newer"
 done
+
+library=$1/META-INF/native/windows-x86_64/nearcall.dll
+size=$(wc -c <"$library")
+[ "$size" -le 102400 ] || fail "has $size bytes, more than 100 KiB"
+headers=$(objdump -p "$library")
+# ADVAPI32 has the access lists, USER32 the windows of data copy; KERNEL32 is in every process.
+others=$(echo "$headers" | sed -n 's/.*DLL Name: //p' | grep -viE '^(kernel32|advapi32|user32)\.dll$' || true)
+[ -z "$others" ] || fail "needs $others"
+exported=$(echo "$headers" | sed -n '/\[Ordinal\/Name Pointer\] Table/,/^$/s/^\t*\[ *[0-9]*\].* //p')
+[ "$exported" = JNI_OnLoad ] || fail "exports $exported"
+for flag in DYNAMIC_BASE NX_COMPAT HIGH_ENTROPY_VA; do
+    echo "$headers" | grep -q "$flag" || fail "lacks $flag"
+done
+echo "$library: $size bytes"

@@ -5,6 +5,7 @@ import io.nearcall.ipc.os.Credentials;
 import io.nearcall.ipc.os.FileStatus;
 import io.nearcall.ipc.os.NativeLibrary;
 import io.nearcall.ipc.os.NativeLibraryException;
+import io.nearcall.ipc.os.WindowsLibrary;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -25,8 +26,16 @@ public interface Host {
     /** In {@link Credentials}: a value that plain Java cannot tell, such as the number of another user. */
     int UNKNOWN = -1;
 
-    /** The host of this process. It is chosen when it is first asked for. */
+    /**
+     * The host of this process. It is chosen when it is first asked for.
+     *
+     * @throws UnsupportedOperationException on Windows
+     */
     static Host current() {
+        if (Choice.HOST == null) {
+            throw new UnsupportedOperationException("Nearcall's endpoints run on Linux only. On Windows, use"
+                    + " io.nearcall.ipc.classic.portable to exchange data without calls.");
+        }
         return Choice.HOST;
     }
 
@@ -48,7 +57,7 @@ public interface Host {
                 return new NativeHost();
             } catch (NativeLibraryException e) {
                 UNTOLD_FAILURE.set(e.getMessage());
-                return new PlainHost();
+                return WindowsLibrary.isWindows() ? null : new PlainHost();
             }
         }
     }

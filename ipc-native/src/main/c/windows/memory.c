@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+/* File mappings in memory, which processes find by name. */
+#include "win.h"
+
+static jlong JNICALL jni_create(JNIEnv *env, jclass type, jstring name, jlong length)
+{
+    (void)type;
+    wchar_t text[WIN_NAME_UNITS];
+    int result = win_name(env, name, text);
+    if (result < 0)
+        return result;
+    return win_made(CreateFileMappingW(INVALID_HANDLE_VALUE, win_private(), PAGE_READWRITE, (DWORD)((uint64_t)length >> 32),
+                                       (DWORD)length, text));
+}
+
+static jlong JNICALL jni_open(JNIEnv *env, jclass type, jstring name, jboolean writable)
+{
+    (void)type;
+    wchar_t text[WIN_NAME_UNITS];
+    int result = win_name(env, name, text);
+    if (result < 0)
+        return result;
+    DWORD access = writable ? FILE_MAP_READ | FILE_MAP_WRITE : FILE_MAP_READ;
+    return win_handle(OpenFileMappingW(access | READ_CONTROL, FALSE, text));
+}
+
+/* Maps all of it. Addresses of processes are positive. */
+static jlong JNICALL jni_map(JNIEnv *env, jclass type, jlong handle, jboolean writable)
+{
+    (void)env;
+    (void)type;
+    DWORD access = writable ? FILE_MAP_READ | FILE_MAP_WRITE : FILE_MAP_READ;
+    void *address = MapViewOfFile(win_to_handle(handle), access, 0, 0, 0);
+    return address == NULL ? win_error() : (jlong)(intptr_t)address;
+}
+
+/* The length of a map: whole pages. */
+static jlong JNICALL jni_length(JNIEnv *env, jclass type, jlong address)
+{
+    (void)env;
+    (void)type;
+    MEMORY_BASIC_INFORMATION region;
+    if (VirtualQuery((void *)(intptr_t)address, &region, sizeof region) == 0)
+        return win_error();
+    return (jlong)region.RegionSize;
+}
+
+static jobject JNICALL jni_buffer(JNIEnv *env, jclass type, jlong address, jlong length)
+{
+    (void)type;
+    return (*env)->NewDirectByteBuffer(env, (void *)(intptr_t)address, length);
+}
+
+static jint JNICALL jni_unmap(JNIEnv *env, jclass type, jlong address)
+{
+    (void)env;
+    (void)type;
+    return UnmapViewOfFile((void *)(intptr_t)address) ? 0 : win_error();
+}
+
+static const JNINativeMethod METHODS[] = {
+    WIN_METHOD("create0", "(Ljava/lang/String;J)J", jni_create),
+    WIN_METHOD("open0", "(Ljava/lang/String;Z)J", jni_open),
+    WIN_METHOD("map0", "(JZ)J", jni_map),
+    WIN_METHOD("length0", "(J)J", jni_length),
+    WIN_METHOD("buffer0", "(JJ)Ljava/nio/ByteBuffer;", jni_buffer),
+    WIN_METHOD("unmap0", "(J)I", jni_unmap),
+};
+
+int win_memory_load(JNIEnv *env)
+{
+    return win_register(env, "io/nearcall/ipc/os/WindowsMemory", METHODS, WIN_COUNT(METHODS));
+}

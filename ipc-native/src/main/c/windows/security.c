@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+/* Who may use an object: the user of this process, and nobody else. */
+#include "win.h"
+
+#include <sddl.h>
+#include <string.h>
+
+enum { USER_BYTES = sizeof(TOKEN_USER) + SECURITY_MAX_SID_SIZE };
+
+/* A token's user, whose id lies behind it. */
+union token_user {
+    TOKEN_USER user;
+    unsigned char bytes[USER_BYTES];
+};
+
+/* Written once, when the library is loaded. Each class loader loads a copy, with variables of its own. */
+static union token_user own;
+static PSECURITY_DESCRIPTOR descriptor;
+static SECURITY_ATTRIBUTES attributes;
+
+static int read_user(HANDLE token, union token_user *user)
+{
+    DWORD length;
+    return GetTokenInformation(token, TokenUser, user, sizeof *user, &length) ? 0 : win_error();
+}
+
+/* "D:P(A;;GA;;;SID)": all rights for that user, and none inherited from anywhere. */
+int win_security_load(void)
+{
+    static const wchar_t BEFORE[] = L"D:P(A;;GA;;;";
+    static const wchar_t AFTER[] = L")";
+    wchar_t text[WIN_NAME_UNITS];
+    wchar_t *sid = NULL;
+    HANDLE token;
+    int result;
+
+    if (!OpenProcessToken(GetCurrentProcess(), TOKEN_QUERY, &token))
+        return win_error();
+    result = read_user(token, &own);
+    CloseHandle(token);
+    if (result < 0)
+        return result;
+    if (!ConvertSidToStringSidW(own.user.User.Sid, &sid))
+        return win_error();
+    size_t length = 0;
+    while (sid[length] != 0)
+        length++;
+    if (length + sizeof BEFORE / sizeof BEFORE[0] + sizeof AFTER / sizeof AFTER[0] > WIN_NAME_UNITS) {
+        LocalFree(sid);
+        return -ERROR_INSUFFICIENT_BUFFER;
+    }
+    size_t before = sizeof BEFORE / sizeof BEFORE[0] - 1;
+    memcpy(text, BEFORE, sizeof BEFORE);
+    memcpy(text + before, sid, length * sizeof *sid);
+    memcpy(text + before + length, AFTER, sizeof AFTER);
+    LocalFree(sid);
+    if (!ConvertStringSecurityDescriptorToSecurityDescriptorW(text, SDDL_REVISION_1, &descriptor, NULL))
+        return win_error();
+    attributes = (SECURITY_ATTRIBUTES){
+        .nLength = sizeof attributes, .lpSecurityDescriptor = descriptor, .bInheritHandle = FALSE};
+    return 0;
+}
+
+SECURITY_ATTRIBUTES *win_private(void)
+{
+    return &attributes;
+}
+
+int win_is_user(PSID user)
+{
+    return EqualSid(user, own.user.User.Sid) != 0;
+}
+
+int win_is_own_token(HANDLE token)
+{
+    union token_user user;
+    int result = read_user(token, &user);
+    return result < 0 ? result : win_is_user(user.user.User.Sid);
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.classic.windows;
+
+import io.nearcall.ipc.os.WindowsErrors;
+import io.nearcall.ipc.os.WindowsException;
+import io.nearcall.ipc.os.WindowsHandles;
+import io.nearcall.ipc.os.WindowsPipes;
+
+/** The handle of a pipe's end, with what each direction needs as long as Windows may use it. */
+final class PipeHandle extends HandleOwner {
+
+    final PipeDirection reading;
+    final PipeDirection writing;
+
+    private PipeHandle(String name, long handle, PipeDirection reading, PipeDirection writing) {
+        super(name, handle);
+        this.reading = reading;
+        this.writing = writing;
+    }
+
+    /**
+     * Takes over a handle, which is closed if that fails.
+     *
+     * @param directions of {@link WindowsPipes}, seen from this end
+     */
+    static PipeHandle of(String name, long handle, int directions) {
+        PipeDirection reading = null;
+        PipeHandle made = null;
+        try {
+            reading = (directions & WindowsPipes.READ) == 0 ? null : new PipeDirection();
+            PipeDirection writing = (directions & WindowsPipes.WRITE) == 0 ? null : new PipeDirection();
+            made = new PipeHandle(name, handle, reading, writing);
+            return made;
+        } finally {
+            if (made == null) {
+                WindowsHandles.close(handle);
+                free(reading);
+            }
+        }
+    }
+
+    /**
+     * Waits for a client. Returns false if the time is over.
+     *
+     * @throws IllegalStateException if this end is closed, before or meanwhile
+     */
+    boolean awaitClient(long limitNs) throws InterruptedException {
+        PipeDirection direction = reading != null ? reading : writing;
+        synchronized (direction) {
+            long handle = enter();
+            try {
+                int result = direction.connect(this, handle, limitNs);
+                if (result >= 0) {
+                    return true;
+                }
+                if (result != -WindowsErrors.OPERATION_ABORTED) {
+                    throw new WindowsException("ConnectNamedPipe", -result, name());
+                }
+            } finally {
+                leave();
+            }
+        }
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        enter();
+        leave();
+        return false;
+    }
+
+    @Override
+    void release(long handle) {
+        super.release(handle);
+        free(reading);
+        free(writing);
+    }
+
+    private static void free(PipeDirection direction) {
+        if (direction != null) {
+            direction.free();
+        }
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.os;
+
+import java.nio.ByteBuffer;
+
+/** Data copy of Windows: the message WM_COPYDATA to a window of a name, which shows nothing. */
+public final class WindowsMessages {
+
+    /** In place of a length: no message within the time. */
+    public static final int TIMED_OUT = -WindowsHandles.TIMED_OUT;
+
+    private WindowsMessages() {}
+
+    /** Makes a window, which belongs to this thread, as all further calls on it do. Returns its inbox. */
+    public static long create(String name) {
+        WindowsLibrary.load();
+        return WindowsErrors.check(create0(name), "CreateWindow", name);
+    }
+
+    /**
+     * Takes the next message. Blocks for that time at most, and does not notice an interrupt.
+     *
+     * @return its length, {@link #TIMED_OUT}, or the negative code INSUFFICIENT_BUFFER if it is longer than
+     *     {@code length}
+     */
+    public static int receive(long inbox, ByteBuffer direct, int offset, int length, int timeoutMs) {
+        WindowsMailslots.check(direct, offset, length);
+        return receive0(inbox, direct, offset, length, timeoutMs);
+    }
+
+    /** Gives back the window and what was not received. */
+    public static void close(long inbox) {
+        WindowsErrors.check(close0(inbox), "DestroyWindow", "inbox");
+    }
+
+    /** @throws WindowsException ENOENT if there is no such window */
+    public static long find(String name) {
+        WindowsLibrary.load();
+        return WindowsErrors.check(find0(name), "FindWindow", name);
+    }
+
+    /** The process that a window belongs to. */
+    public static int pid(long window) {
+        return (int) WindowsErrors.check(pid0(window), "GetWindowThreadProcessId", "window " + window);
+    }
+
+    /**
+     * Sends a message, and waits within that time until the receiver has taken it. Does not notice an interrupt.
+     *
+     * @return 1; 0 if the receiver has no room; or a negative code, such as TIMEOUT
+     */
+    public static int send(long window, ByteBuffer direct, int offset, int length, int timeoutMs) {
+        WindowsMailslots.check(direct, offset, length);
+        return send0(window, direct, offset, length, timeoutMs);
+    }
+
+    private static native long create0(String name);
+
+    private static native int receive0(long inbox, ByteBuffer direct, int offset, int length, int timeoutMs);
+
+    private static native int close0(long inbox);
+
+    private static native long find0(String name);
+
+    private static native long pid0(long window);
+
+    private static native int send0(long window, ByteBuffer direct, int offset, int length, int timeoutMs);
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.classic;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** A process that runs a {@link ProgramLoop}. Killed when it is closed. */
+public final class ProgramProcess implements AutoCloseable {
+
+    private static final String ENDED = "it has ended: ";
+
+    private final Process process;
+    private final BufferedReader answers;
+    private final Writer commands;
+    private final StringBuilder others = new StringBuilder();
+    private final String greeting;
+
+    /**
+     * @param java a command that starts Java
+     * @param environment beside that of this process
+     */
+    public ProgramProcess(List<String> java, String classPath, Map<String, String> environment, Class<?> program)
+            throws IOException {
+        List<String> command = new ArrayList<>(java);
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx64m", "-cp", classPath));
+        command.add(program.getName());
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().putAll(environment);
+        this.process = builder.start();
+        this.answers = process.inputReader(StandardCharsets.UTF_8);
+        this.commands = process.outputWriter(StandardCharsets.UTF_8);
+        this.greeting = answer();
+        if (greeting.startsWith(ENDED)) {
+            throw new IOException(greeting);
+        }
+    }
+
+    /** The process's own system and process id, as in {@code Linux 4711}. */
+    public String greeting() {
+        return greeting;
+    }
+
+    /** Has a command done, and returns the answer. Blocks until then. */
+    public String does(String command) {
+        begin(command);
+        return answer();
+    }
+
+    /** What was printed beside the answers until now, by the JVM for example. */
+    public String others() {
+        return others.toString();
+    }
+
+    /** Begins a command whose answer is asked for later. */
+    public void begin(String command) {
+        try {
+            commands.write(command + "\n");
+            commands.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public String answer() {
+        try {
+            String line = answers.readLine();
+            while (line != null && !line.startsWith(ProgramLoop.ANSWER)) { // Wine and the JVM print, too
+                others.append(line).append('\n');
+                line = answers.readLine();
+            }
+            return line == null
+                    ? ENDED + others
+                    : line.substring(ProgramLoop.ANSWER.length()).trim();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Kills it with SIGKILL, and waits until it is dead. */
+    public void kill() {
+        process.destroyForcibly();
+        try {
+            process.waitFor(10, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void close() {
+        kill();
+    }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.classic;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/** Windows, for processes of tests: Wine, with a directory in {@code target} for each JVM that runs tests at the same time. */
+public final class Wine {
+
+    private static final Path PREFIX = Path.of("target", "wine-" + System.getProperty("surefire.forkNumber", "1"))
+            .toAbsolutePath();
+    private static final Path TEMPORARY = PREFIX.resolve("tmp");
+    private static final Map<String, String> ENVIRONMENT = Map.of(
+            "TMPDIR", TEMPORARY.toString(), // for Wine's sockets
+            "WINEPREFIX", PREFIX.toString(),
+            "WINEDEBUG", "-all",
+            "WINEDLLOVERRIDES", "mscoree,mshtml=", // or it asks for a download
+            "DISPLAY", "");
+
+    private static final int ATTEMPTS = 3;
+
+    private static boolean prepared;
+
+    private Wine() {}
+
+    /** Starts a program on the runtime of that version, which is fetched if it is not there. */
+    public static ProgramProcess start(int version, Class<?> program) throws IOException {
+        String home = runtime(version);
+        prepare();
+        String classPath = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(each -> each.contains("classes")) // the libraries of the tests stay here
+                .map(Wine::path)
+                .collect(Collectors.joining(";"));
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return new ProgramProcess(
+                        List.of("wine", home + "/bin/java.exe", "-Xcheck:jni"), classPath, ENVIRONMENT, program);
+            } catch (IOException e) { // Wine 8 ends a JVM at its start now and then, without a word
+                if (attempt == ATTEMPTS) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private static String runtime(int version) throws IOException {
+        Process script = new ProcessBuilder("../.ci/windows", Integer.toString(version))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (BufferedReader answer = script.inputReader()) {
+            String home = answer.readLine();
+            if (home == null) {
+                throw new IOException(".ci/windows " + version + " found no runtime; see above");
+            }
+            return home;
+        }
+    }
+
+    /** A path of Linux, as Wine has it. */
+    private static String path(String path) {
+        return "Z:" + path.replace('/', '\\');
+    }
+
+    /** Makes the directory, which takes some seconds, unless an earlier run has made it. */
+    private static synchronized void prepare() throws IOException {
+        if (prepared) {
+            return;
+        }
+        prepared = true;
+        Files.createDirectories(TEMPORARY);
+        Runtime.getRuntime().addShutdownHook(new Thread(Wine::stop)); // Wine has processes of its own
+        run("wine", "wineboot", "--init");
+    }
+
+    private static void stop() {
+        try {
+            run("wineserver", "-k", "-w");
+        } catch (IOException e) {
+            e.printStackTrace();
+        }
+    }
+
+    private static void run(String... command) throws IOException {
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD);
+        builder.environment().putAll(ENVIRONMENT);
+        try {
+            if (!builder.start().waitFor(120, TimeUnit.SECONDS)) {
+                throw new IOException(String.join(" ", command) + " has not ended within 120 s");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(e);
+        }
+    }
+}

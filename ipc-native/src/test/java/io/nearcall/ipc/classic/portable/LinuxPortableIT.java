@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.classic.portable;
+
+import io.nearcall.ipc.classic.ProgramProcess;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.io.TempDir;
+
+class LinuxPortableIT extends PortableContract {
+
+    @TempDir
+    private static Path meeting;
+
+    @Override
+    ProgramProcess start() throws IOException {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        return new ProgramProcess(
+                List.of(java),
+                System.getProperty("java.class.path"),
+                Map.of("NEARCALL_DIR", meeting.resolve("nearcall").toString()),
+                PortableProgram.class);
+    }
+}
