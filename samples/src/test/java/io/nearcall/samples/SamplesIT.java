@@ -197,6 +197,19 @@ class SamplesIT {
     }
 
     @Test
+    void shouldOrderThroughWhatAllSystemsHave() throws Exception {
+        SampleRun run = new SampleRun(directory, "portable");
+        assertThat(run.await()).as(run.errors()).isZero();
+        assertThat(run.output())
+                .contains(
+                        "[kitchen] The kitchen is open, on Linux.",
+                        "[kitchen] served: 1000",
+                        "[client] ordered: 1000, on Linux");
+        assertThat(run.errors()).isEmpty();
+        run.assertNothingIsLeft();
+    }
+
+    @Test
     void shouldReadObjectsFromAStreamOverSharedMemory() throws Exception {
         SampleRun run = new SampleRun(directory, "streams-classic");
         assertThat(run.await()).as(run.errors()).isZero();
