@@ -110,7 +110,7 @@ public class DeadlockIT extends DeadlockScene {
                 }
             });
             assertThat(locked.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
-            assertThat(awaitCycle())
+            assertThat(awaitCycleSoon())
                     .contains(
                             "thread \"saver\" of process "
                                     + ProcessHandle.current().pid() + " waits for savings.enter",
@@ -146,7 +146,7 @@ public class DeadlockIT extends DeadlockScene {
                     current.lock.unlock();
                 }
             });
-            assertThat(awaitCycle())
+            assertThat(awaitCycleSoon())
                     .contains(
                             "thread \"saver\" of process "
                                     + ProcessHandle.current().pid() + " waits for savings.enter",
@@ -208,8 +208,9 @@ public class DeadlockIT extends DeadlockScene {
                 OtherJvm third = start(StageHolder.class, "third", "first", "1")) {
             own.export(Stage.class, new PassingStage(own, "second"), "first");
             Stage start = endpoint.lookup(Stage.class, "second");
+            start.pass(2); // so that each stage has looked up the next
             call("starter", () -> start.pass(3));
-            assertThat(awaitCycle())
+            assertThat(awaitCycleSoon())
                     .contains(
                             " of process " + second.pid() + " waits for third.pass",
                             " of process " + third.pid() + " waits for first.pass",
@@ -240,7 +241,7 @@ public class DeadlockIT extends DeadlockScene {
             await(() -> shown().stream().anyMatch(view -> view.pid() == third.pid()));
             assertThat(log.text()).doesNotContain(FOUND);
             call("another starter", () -> start.pass(3));
-            assertThat(awaitCycle())
+            assertThat(awaitCycleSoon())
                     .contains(
                             "\"stage-1\" of process " + second.pid() + " waits for third.pass",
                             "\"stage-2\" of process " + second.pid() + " waits for third.pass",

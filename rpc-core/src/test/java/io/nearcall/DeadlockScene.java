@@ -27,6 +27,11 @@ abstract class DeadlockScene {
 
     static final String FOUND = "Threads wait for each other";
 
+    /** Within what time a cycle is found, if each thread runs when it is due. */
+    private static final long SOON_NS = 2_000_000_000;
+
+    private static final long LOOK_NS = 10_000_000;
+
     @RegisterExtension
     final LoggedLines log = new LoggedLines();
 
@@ -63,13 +68,29 @@ abstract class DeadlockScene {
     static void await(BooleanSupplier condition) {
         long endNs = System.nanoTime() + PATIENCE.toNanos();
         while (!condition.getAsBoolean() && System.nanoTime() - endNs < 0) {
-            LockSupport.parkNanos(10_000_000);
+            LockSupport.parkNanos(LOOK_NS);
         }
     }
 
     /** What the log of this process says, once it has. */
     final String awaitCycle() {
         await(() -> log.text().contains(FOUND));
+        return log.text();
+    }
+
+    /**
+     * As {@link #awaitCycle}, if the threads begin to wait for each other now. The cycle has to be found soon. The machine
+     * may run other programs meanwhile: as late as this thread woke, each of the threads that find the cycle may have woken.
+     */
+    final String awaitCycleSoon() {
+        long beganNs = System.nanoTime();
+        long lateNs = 0;
+        while (!log.text().contains(FOUND) && System.nanoTime() - beganNs < PATIENCE.toNanos()) {
+            long asleepNs = System.nanoTime();
+            LockSupport.parkNanos(LOOK_NS);
+            lateNs += Math.max(0, System.nanoTime() - asleepNs - LOOK_NS);
+        }
+        assertThat(System.nanoTime() - beganNs).isLessThan(SOON_NS + 2 * lateNs);
         return log.text();
     }
 

@@ -27,7 +27,13 @@ public final class WaitWatch {
      * shows its waits, and the process that shows its waits last sees the whole cycle. Each process logs the cycle,
      * because nobody knows which log is read. A cycle is logged once, when two looks have found it. */
 
+    /** Between two looks, in milliseconds. */
     private static final long PERIOD_MS = 400;
+
+    /** As above, for the looks after a call has become long. Two of them find a cycle, if those of other processes are new. */
+    private static final long FIRST_PERIODS_MS = 150;
+
+    private static final int FIRST_LOOKS = 4;
 
     /** The longest time that {@link #stop} waits, in milliseconds. */
     private static final long STOP_MS = 200;
@@ -89,9 +95,13 @@ public final class WaitWatch {
             Looks looks = new Looks();
             try {
                 int quiet = 0;
+                int first = FIRST_LOOKS;
                 while (quiet < QUIET_LOOKS) {
-                    quiet = tryLook(looks) || isWanted() ? 0 : quiet + 1;
-                    Thread.sleep(PERIOD_MS);
+                    boolean sees = tryLook(looks);
+                    boolean again = isWanted();
+                    quiet = sees || again ? 0 : quiet + 1;
+                    first = again ? FIRST_LOOKS : first - 1;
+                    Thread.sleep(first > 0 ? FIRST_PERIODS_MS : PERIOD_MS);
                 }
             } finally {
                 Thread.interrupted(); // otherwise the files could not be removed
