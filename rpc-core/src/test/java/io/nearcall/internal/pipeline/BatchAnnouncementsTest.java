@@ -12,6 +12,7 @@ import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.lane.ReferenceCounts;
 import io.nearcall.internal.stub.Route;
 import io.nearcall.internal.stub.ServiceTarget;
+import io.nearcall.internal.wire.Limits;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.test.FitInterfaces;
 import io.nearcall.test.Uncounted;
@@ -90,6 +91,7 @@ public class BatchAnnouncementsTest {
             case "isClosed" -> false;
             case "statistics" -> Uncounted.connection();
             case "recording", "recordingAt", "beginRecorded", "recordFailure", "refused" -> null;
+            case "limits" -> new Limits(1, 0, 1L << 16);
             case "maxMessageBytes" -> 1L << 16;
             case "maxCalls" -> 8;
             case "references" -> ReferenceCounts.NONE;

@@ -16,6 +16,7 @@ import io.nearcall.internal.lane.ReferenceCounts;
 import io.nearcall.internal.stub.Route;
 import io.nearcall.internal.stub.ServiceTarget;
 import io.nearcall.internal.wire.FrameFormat;
+import io.nearcall.internal.wire.Limits;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.test.EndlessFrames;
 import io.nearcall.test.FitInterfaces;
@@ -89,6 +90,7 @@ public class EndlessAnswersTest {
             case "isClosed" -> closed;
             case "statistics" -> Uncounted.connection();
             case "recording", "recordingAt", "beginRecorded", "recordFailure", "refused" -> null;
+            case "limits" -> new Limits(1, 0, LIMIT);
             case "maxMessageBytes" -> LIMIT;
             case "maxCalls" -> 8;
             case "references" -> ReferenceCounts.NONE;
