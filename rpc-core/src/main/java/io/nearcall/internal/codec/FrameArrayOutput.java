@@ -142,7 +142,7 @@ abstract class FrameArrayOutput extends ByteBufferOutput {
     }
 
     /**
-     * Writes a string into this fragment, eight letters at a time. Returns false, and leaves the position, if a
+     * Writes a string into this fragment, eight characters at a time. Returns false, and leaves the position, if a
      * character is not a Latin one.
      */
     private boolean writeShortLatin(String value, int length) {
@@ -151,10 +151,10 @@ abstract class FrameArrayOutput extends ByteBufferOutput {
         int i = 0;
         for (; length - i >= Long.BYTES; i += Long.BYTES) {
             long word = 0;
-            for (int letter = 0; letter < Long.BYTES; letter++) {
-                long c = value.charAt(i + letter);
+            for (int byteOfWord = 0; byteOfWord < Long.BYTES; byteOfWord++) {
+                long c = value.charAt(i + byteOfWord);
                 all |= c;
-                word |= c << letter * Byte.SIZE;
+                word |= c << byteOfWord * Byte.SIZE;
             }
             byteBuffer.putLong(begin + i, word);
         }

@@ -276,7 +276,7 @@ public final class FrameInput extends NumberInput {
                 && firstCopies == 0
                 && length <= limit - position
                 && byteBuffer.capacity() - position >= ShortCopies.WORDS_BYTES) {
-            ShortCopies.getWords(byteBuffer, position, scratch);
+            ShortCopies.getWords(byteBuffer, position, scratch); // also bytes behind the frame, which are dropped
             position += length;
             return new String(scratch, 0, length, StandardCharsets.ISO_8859_1);
         }

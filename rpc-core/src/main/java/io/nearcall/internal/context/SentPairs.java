@@ -7,8 +7,8 @@ import com.esotericsoftware.kryo.kryo5.io.Output;
 public final class SentPairs {
 
     /*
-     * Most calls of a lane carry the pairs of the call before. 60 bytes more are two cache lines that the peer must
-     * fetch and compare, which costs as much as the call. The pairs are compared by identity.
+     * Most calls of a lane carry the pairs of the call before. A traceparent adds two cache lines, which the peer must
+     * fetch and compare. They took most of what a context cost. The pairs are compared by identity.
      *
      * The peer keeps the pairs of the last block that it has read. It has not read the last block that was sent if that
      * message was given up half-way, or was refused unread. So after every call that fails, the pairs are sent again.
