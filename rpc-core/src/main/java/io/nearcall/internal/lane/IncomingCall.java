@@ -200,8 +200,9 @@ public abstract class IncomingCall extends ServerCall implements CallContext {
 
     @Override
     public final SyncCall nestedCaller() {
-        // Otherwise the lane is busy with another caller's call, or with what is being written.
-        return !shared && phase == IncomingPhase.RUNNING ? nesting.caller() : null;
+        // Otherwise the lane is busy with another caller's call, or with what is being written or read.
+        OutgoingLane lane = !shared && phase == IncomingPhase.RUNNING ? nesting.caller() : null;
+        return lane == null || lane.isInCodec() ? null : lane;
     }
 
     @Override

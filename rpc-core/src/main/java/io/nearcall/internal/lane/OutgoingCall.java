@@ -207,6 +207,11 @@ abstract class OutgoingCall extends SyncCall {
         link.recordFailure(called, method, id, callId, thrown, isThrownByMethod() ? null : unlessRun);
     }
 
+    /** Whether arguments are being written or an answer is being read. A value may make calls meanwhile. */
+    final boolean isInCodec() {
+        return phase == OutgoingPhase.WRITING || phase == OutgoingPhase.ANSWERED;
+    }
+
     final boolean isThrownByMethod() {
         return phase == OutgoingPhase.CONSUMED && reader.type() == FrameFormat.EXCEPTION;
     }
