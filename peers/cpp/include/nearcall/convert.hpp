@@ -5,6 +5,7 @@
 
 #include "nearcall/value.hpp"
 
+#include <algorithm>
 #include <concepts>
 #include <cstdint>
 #include <map>
@@ -14,6 +15,9 @@
 namespace nearcall {
 
 namespace detail {
+
+/* Memory for so many elements is taken before they are read. A list grows as its elements come: a peer says how many there are. */
+constexpr std::size_t reserved_elements = 64;
 
 template <class T> inline constexpr bool is_optional = false;
 template <class T> inline constexpr bool is_optional<std::optional<T>> = true;
@@ -204,7 +208,7 @@ template <class T> struct convert<std::vector<T>> {
             from.mismatch("a vector of these elements");
         }
         std::vector<T> made;
-        made.reserve(from.size());
+        made.reserve(std::min(from.size(), detail::reserved_elements));
         for (std::size_t i = 0; i < from.size(); i++) {
             made.push_back(from[i].as<T>());
         }

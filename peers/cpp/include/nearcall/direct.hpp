@@ -162,9 +162,6 @@ template <class T> bool put_direct(nearcall_writer* writer, const T& from, bool 
 
 template <class T> bool get_record(nearcall_reader* reader, const classes_of<T>& classes, T& to, bool with_class);
 
-/* Memory for so many elements is not taken from what the other side says: a list grows as its elements come. */
-constexpr std::size_t reserved_elements = 64;
-
 template <class T, class Classes> bool get_member(nearcall_reader* reader, const Classes& classes, T& to)
 {
     if constexpr (is_primitive<T>) {
