@@ -44,7 +44,7 @@ class PageInBrowserIT {
 
     @Test
     void shouldShowWholePlotsFromTheFirstScreenOnAndLoadNothing() throws Exception {
-        assertThat(look(page())).isEqualTo("21 plots at 1300, 21 plots at 400");
+        assertThat(look(page())).isEqualTo("22 plots at 1300, 22 plots at 400");
     }
 
     @Test
