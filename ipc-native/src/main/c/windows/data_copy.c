@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* What has been received and not yet been asked for, at most. Further messages are refused. */
+/* What has been received and not yet been asked for, at most, with what each message takes beside its data. More is refused. */
 enum { QUEUED_BYTES = 16 * 1024 * 1024 };
 
 static const wchar_t CLASS_NAME[] = L"io.nearcall.DataCopy";
@@ -21,11 +21,17 @@ struct inbox {
     struct message *first;
     struct message **end;
     uint64_t queued;
+    DWORD longest;
 };
+
+static uint64_t charge(DWORD length)
+{
+    return sizeof(struct message) + (uint64_t)length;
+}
 
 static int queue(struct inbox *inbox, const COPYDATASTRUCT *data)
 {
-    if (data->cbData > QUEUED_BYTES - inbox->queued)
+    if (data->cbData > inbox->longest || charge(data->cbData) > QUEUED_BYTES - inbox->queued)
         return FALSE;
     struct message *message = LocalAlloc(LMEM_FIXED, sizeof *message + data->cbData);
     if (message == NULL)
@@ -36,7 +42,7 @@ static int queue(struct inbox *inbox, const COPYDATASTRUCT *data)
         memcpy(message->bytes, data->lpData, data->cbData);
     *inbox->end = message;
     inbox->end = &message->next;
-    inbox->queued += data->cbData;
+    inbox->queued += charge(data->cbData);
     return TRUE;
 }
 
@@ -53,8 +59,8 @@ static struct inbox *to_inbox(jlong address)
     return (struct inbox *)(intptr_t)address;
 }
 
-/* Makes a window of that name, on this thread. */
-static jlong JNICALL jni_create(JNIEnv *env, jclass type, jstring name)
+/* Makes a window of that name, on this thread, which refuses longer messages. */
+static jlong JNICALL jni_create(JNIEnv *env, jclass type, jstring name, jint longest)
 {
     (void)type;
     wchar_t text[WIN_NAME_UNITS];
@@ -73,6 +79,7 @@ static jlong JNICALL jni_create(JNIEnv *env, jclass type, jstring name)
     if (inbox == NULL)
         return win_error();
     inbox->end = &inbox->first;
+    inbox->longest = (DWORD)longest;
     inbox->window = CreateWindowExW(0, CLASS_NAME, text, 0, 0, 0, 0, 0, HWND_MESSAGE, NULL, class.hInstance, NULL);
     if (inbox->window == NULL) {
         result = win_error();
@@ -112,7 +119,7 @@ static jint JNICALL jni_receive(JNIEnv *env, jclass type, jlong address, jobject
     inbox->first = message->next;
     if (inbox->first == NULL)
         inbox->end = &inbox->first;
-    inbox->queued -= message->length;
+    inbox->queued -= charge(message->length);
     LocalFree(message);
     return length;
 }
@@ -170,7 +177,7 @@ static jint JNICALL jni_send(JNIEnv *env, jclass type, jlong window, jobject buf
 }
 
 static const JNINativeMethod METHODS[] = {
-    WIN_METHOD("create0", "(Ljava/lang/String;)J", jni_create),
+    WIN_METHOD("create0", "(Ljava/lang/String;I)J", jni_create),
     WIN_METHOD("receive0", "(JLjava/nio/ByteBuffer;III)I", jni_receive),
     WIN_METHOD("close0", "(J)I", jni_close),
     WIN_METHOD("find0", "(Ljava/lang/String;)J", jni_find),

@@ -11,21 +11,25 @@ public final class WindowsMessages {
 
     private WindowsMessages() {}
 
-    /** Makes a window, which belongs to this thread, as all further calls on it do. Returns its inbox. */
-    public static long create(String name) {
+    /**
+     * Makes a window, which belongs to this thread, as all further calls on it do. It refuses messages that are longer
+     * than that. Returns its inbox.
+     */
+    public static long create(String name, int longestBytes) {
         WindowsLibrary.load();
-        return WindowsErrors.check(create0(name), "CreateWindow", name);
+        return WindowsErrors.check(create0(name, longestBytes), "CreateWindow", name);
     }
 
     /**
      * Takes the next message. Blocks for that time at most, and does not notice an interrupt.
      *
-     * @return its length, {@link #TIMED_OUT}, or the negative code INSUFFICIENT_BUFFER if it is longer than
-     *     {@code length}
+     * @return its length, or {@link #TIMED_OUT}
+     * @throws WindowsException EMSGSIZE if it is longer than {@code length}; it stays then
      */
     public static int receive(long inbox, ByteBuffer direct, int offset, int length, int timeoutMs) {
         WindowsMailslots.check(direct, offset, length);
-        return receive0(inbox, direct, offset, length, timeoutMs);
+        int received = receive0(inbox, direct, offset, length, timeoutMs);
+        return received == TIMED_OUT ? TIMED_OUT : (int) WindowsErrors.check(received, "WM_COPYDATA", "inbox");
     }
 
     /** Gives back the window and what was not received. */
@@ -47,14 +51,14 @@ public final class WindowsMessages {
     /**
      * Sends a message, and waits within that time until the receiver has taken it. Does not notice an interrupt.
      *
-     * @return 1; 0 if the receiver has no room; or a negative code, such as TIMEOUT
+     * @return 1; 0 if the receiver has no room, or takes no message of that length; or a negative code, such as TIMEOUT
      */
     public static int send(long window, ByteBuffer direct, int offset, int length, int timeoutMs) {
         WindowsMailslots.check(direct, offset, length);
         return send0(window, direct, offset, length, timeoutMs);
     }
 
-    private static native long create0(String name);
+    private static native long create0(String name, int longestBytes);
 
     private static native int receive0(long inbox, ByteBuffer direct, int offset, int length, int timeoutMs);
 

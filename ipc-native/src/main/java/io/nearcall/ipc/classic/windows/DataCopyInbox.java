@@ -2,8 +2,6 @@
 package io.nearcall.ipc.classic.windows;
 
 import io.nearcall.ipc.os.OsException;
-import io.nearcall.ipc.os.WindowsErrors;
-import io.nearcall.ipc.os.WindowsException;
 import io.nearcall.ipc.os.WindowsMessages;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -12,7 +10,8 @@ import java.time.Duration;
  * The receiver of data copy: a window without a picture that takes the message {@code WM_COPYDATA}. Windows gives such
  * messages to one thread, so an inbox is confined to the thread that has opened it, a platform thread. A sender waits
  * while this thread does not receive. Any process of the desktop can send to it: what is received is not to be trusted.
- * Up to 16 MiB wait here until they are received; more is refused.
+ * Up to 16 MiB wait here until they are received, each message with 16 bytes more than its data. What exceeds that is
+ * refused, as are long messages.
  */
 public final class DataCopyInbox implements AutoCloseable {
 
@@ -25,16 +24,20 @@ public final class DataCopyInbox implements AutoCloseable {
     private DataCopyInbox(String name, int longestBytes) {
         this.name = name;
         this.message = ByteBuffer.allocateDirect(longestBytes);
-        this.inbox = WindowsMessages.create(name);
+        this.inbox = WindowsMessages.create(name, longestBytes);
     }
 
     /**
      * Opens an inbox. Several of one name are possible; a sender finds any of them.
      *
-     * @param longestBytes the length of the longest message that is received, positive
+     * @param longestBytes the length of the longest message that it takes, positive
+     * @throws IllegalArgumentException if {@code longestBytes} is not positive
      * @throws OsException if Windows has no window left, or this process has no desktop
      */
     public static DataCopyInbox open(String name, int longestBytes) {
+        if (longestBytes <= 0) {
+            throw new IllegalArgumentException("longestBytes=" + longestBytes + " is not positive");
+        }
         return new DataCopyInbox(name, longestBytes);
     }
 
@@ -42,7 +45,6 @@ public final class DataCopyInbox implements AutoCloseable {
      * Waits for a message within that time, and returns it. Returns null if the time is over. Checks every 10 ms whether
      * the thread has been interrupted.
      *
-     * @throws OsException EMSGSIZE if the next message is longer than {@code longestBytes}, each time
      * @throws IllegalStateException if the inbox is closed, or another thread's
      */
     public byte[] receive(Duration limit) throws InterruptedException {
@@ -59,9 +61,6 @@ public final class DataCopyInbox implements AutoCloseable {
                 byte[] received = new byte[length];
                 message.get(0, received);
                 return received;
-            }
-            if (length == -WindowsErrors.INSUFFICIENT_BUFFER) {
-                throw new WindowsException("WM_COPYDATA", -length, name);
             }
             if (leftNs <= 0) {
                 return null;

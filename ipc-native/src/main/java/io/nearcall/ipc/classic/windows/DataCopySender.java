@@ -46,7 +46,7 @@ public final class DataCopySender {
      * minute at most; an interrupt does not end it.
      *
      * @param message all that remains of a direct buffer; its position and limit stay
-     * @return false if the receiver has no room
+     * @return false if the receiver has no room, or takes no message of that length
      * @throws IllegalArgumentException if the buffer is not direct
      * @throws OsException ETIMEDOUT if the receiver has not taken it in time: it may do so later, or not; another one if
      *     the receiver has gone

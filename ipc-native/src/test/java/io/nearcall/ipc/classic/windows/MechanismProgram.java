@@ -14,6 +14,7 @@ import java.time.Duration;
 public final class MechanismProgram {
 
     private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final int MOST_COPIES = 2_000_000;
     private static final String PIPE = "\\\\.\\pipe\\nearcall-test-";
     private static final String SLOT = "\\\\.\\mailslot\\nearcall-test-";
     private static final String OBJECT = "Local\\nearcall-test-";
@@ -127,12 +128,16 @@ public final class MechanismProgram {
                 return "done";
             case "inbox":
                 return inbox = DataCopyInbox.open("nearcall-test-" + argument, 1_000);
+            case "noinbox":
+                return DataCopyInbox.open("nearcall-test", Integer.parseInt(argument));
             case "find":
                 return sender = DataCopySender.find("nearcall-test-" + argument);
             case "copy":
                 return sender.send(direct(argument), LIMIT);
             case "copylong":
                 return sender.send(ByteBuffer.allocateDirect(Integer.parseInt(argument)), LIMIT);
+            case "copymany":
+                return copiedToItself();
             case "copysoon":
                 return sender.send(direct(argument), Duration.ofMillis(200));
             case "take":
@@ -144,6 +149,16 @@ public final class MechanismProgram {
             default:
                 throw new IllegalArgumentException("command=" + command);
         }
+    }
+
+    /** How many empty messages the inbox of this thread takes: Windows runs its procedure at once. */
+    private int copiedToItself() {
+        ByteBuffer nothing = ByteBuffer.allocateDirect(0);
+        int taken = 0;
+        while (taken < MOST_COPIES && sender.send(nothing, LIMIT)) {
+            taken++;
+        }
+        return taken;
     }
 
     private static ByteBuffer direct(String text) {

@@ -136,12 +136,39 @@ class WindowsMechanismsIT {
         ben.begin("copy tea");
         assertThat(anna.does("take")).isEqualTo("tea");
         assertThat(ben.answer()).isEqualTo("true");
-        ben.begin("copylong 1001");
-        assertThat(anna.does("take")).isEqualTo("EMSGSIZE");
-        assertThat(ben.answer()).isEqualTo("true");
         assertThat(ben.does("copysoon late")).as("anna does not receive").isEqualTo("ETIMEDOUT");
         anna.kill();
         assertThat(ben.does("copy tea")).as("anna is dead").isNotEqualTo("true");
+    }
+
+    @Test
+    void shouldRefuseALongDataCopyAndTakeTheNext() {
+        anna.does("inbox window");
+        ben.does("find window");
+        ben.begin("copylong 1001");
+        ben.begin("copy tea");
+        ben.begin("copylong 1000");
+        assertThat(anna.does("take")).isEqualTo("tea");
+        assertThat(anna.does("take")).hasSize(1_000);
+        assertThat(ben.answer()).isEqualTo("false");
+        assertThat(ben.answer()).isEqualTo("true");
+        assertThat(ben.answer()).isEqualTo("true");
+    }
+
+    @Test
+    void shouldBoundTheMemoryOfDataCopiesWithoutData() {
+        anna.does("inbox window");
+        anna.does("find window");
+        int taken = Integer.parseInt(anna.does("copymany"));
+        assertThat(taken).as("each takes 16 bytes of 16 MiB").isEqualTo(1_048_576);
+        assertThat(anna.does("take")).isEmpty();
+        assertThat(anna.does("copymany")).isEqualTo("1");
+    }
+
+    @Test
+    void shouldTakeNoInboxWithoutRoomForAMessage() {
+        assertThat(anna.does("noinbox 0")).contains("IllegalArgumentException", "longestBytes=0 is not positive");
+        assertThat(anna.does("noinbox -1")).contains("IllegalArgumentException", "longestBytes=-1 is not positive");
     }
 
     @Test
