@@ -5,7 +5,7 @@ import io.nearcall.ipc.os.Credentials;
 import io.nearcall.ipc.os.FileStatus;
 import io.nearcall.ipc.os.NativeLibrary;
 import io.nearcall.ipc.os.NativeLibraryException;
-import io.nearcall.ipc.os.WindowsLibrary;
+import io.nearcall.ipc.os.Platform;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -52,12 +52,15 @@ public interface Host {
         private Choice() {}
 
         private static Host choose() {
+            if (Platform.isWindows()) { // whose library has other natives, wherever it is loaded from
+                return null;
+            }
             try {
                 NativeLibrary.load();
                 return new NativeHost();
             } catch (NativeLibraryException e) {
                 UNTOLD_FAILURE.set(e.getMessage());
-                return WindowsLibrary.isWindows() ? null : new PlainHost();
+                return new PlainHost();
             }
         }
     }

@@ -31,11 +31,6 @@ public final class WindowsLibrary {
 
     private WindowsLibrary() {}
 
-    /** Whether this JVM runs on Windows. */
-    public static boolean isWindows() {
-        return System.getProperty("os.name", "").startsWith("Windows");
-    }
-
     /**
      * Loads the library, unless that is done. Blocks for the time that this takes.
      *
@@ -51,7 +46,7 @@ public final class WindowsLibrary {
         if (loaded) {
             return;
         }
-        if (!isWindows() || !Platform.current().endsWith("-x86_64")) {
+        if (!Platform.isWindows() || !Platform.current().endsWith("-x86_64")) {
             throw new NativeLibraryException("This is " + Platform.current()
                     + ". io.nearcall.ipc.classic.windows runs on Windows on x86-64 only; use"
                     + " io.nearcall.ipc.classic.portable for Windows and Linux.");

@@ -6,6 +6,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -32,18 +33,20 @@ public final class Wine {
     private Wine() {}
 
     /** Starts a program on the runtime of that version, which is fetched if it is not there. */
-    public static ProgramProcess start(int version, Class<?> program) throws IOException {
+    public static ProgramProcess start(int version, Class<?> program, String... options) throws IOException {
         String home = runtime(version);
         prepare();
         String classPath = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
                 .filter(each -> each.contains("classes")) // the libraries of the tests stay here
                 .map(Wine::path)
                 .collect(Collectors.joining(";"));
+        List<String> java = new ArrayList<>(List.of("wine", home + "/bin/java.exe", "-Xcheck:jni"));
+        java.addAll(List.of(options));
         for (int attempt = 1; ; attempt++) {
             try {
-                return new ProgramProcess(
-                        List.of("wine", home + "/bin/java.exe", "-Xcheck:jni"), classPath, ENVIRONMENT, program);
+                return new ProgramProcess(java, classPath, ENVIRONMENT, program);
             } catch (IOException e) { // Wine 8 ends a JVM at its start now and then, without a word
+                System.err.println("start " + attempt + " of " + program.getSimpleName() + " under Wine: " + e);
                 if (attempt == ATTEMPTS) {
                     throw e;
                 }
@@ -65,7 +68,7 @@ public final class Wine {
     }
 
     /** A path of Linux, as Wine has it. */
-    private static String path(String path) {
+    public static String path(String path) {
         return "Z:" + path.replace('/', '\\');
     }
 

@@ -2,7 +2,7 @@
 package io.nearcall.ipc.classic.portable;
 
 import io.nearcall.ipc.os.OsException;
-import io.nearcall.ipc.os.WindowsLibrary;
+import io.nearcall.ipc.os.Platform;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 import java.time.Duration;
@@ -19,7 +19,7 @@ public interface PortableIpc {
 
     /** Returns the mechanisms of the system on which this JVM runs. */
     static PortableIpc ofThisSystem() {
-        return WindowsLibrary.isWindows() ? WindowsIpc.INSTANCE : LinuxIpc.INSTANCE;
+        return Platform.isWindows() ? WindowsIpc.INSTANCE : LinuxIpc.INSTANCE;
     }
 
     /**

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.nearcall.ipc.classic.ProgramProcess;
 import io.nearcall.ipc.classic.Wine;
 import java.io.IOException;
+import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,6 +46,16 @@ class WindowsMechanismsIT {
     @Test
     void shouldSayThatEndpointsRunOnLinuxOnly() {
         assertThat(anna.does("host")).contains("UnsupportedOperationException", "run on Linux only");
+    }
+
+    @Test
+    void shouldSaySoAlsoWhenALibraryIsGiven() throws IOException {
+        Path library = Path.of("target/classes/META-INF/native/windows-x86_64/nearcall.dll");
+        String given = "-Dio.nearcall.native.library=" + Wine.path(library.toAbsolutePath().toString());
+        try (ProgramProcess cleo = Wine.start(25, MechanismProgram.class, given)) {
+            assertThat(cleo.does("host")).contains("UnsupportedOperationException", "run on Linux only");
+            assertThat(cleo.does("semaphore gate")).startsWith("NamedSemaphore");
+        }
     }
 
     @Test
