@@ -116,6 +116,19 @@ public final class SharedMonitor implements Lock {
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
+        return repaired(repair);
+    }
+
+    /**
+     * Repairs as {@link #repair} does, and waits for the monitor as {@link #tryLock(long, TimeUnit)} does.
+     *
+     * @return whether there was something to repair; false also if it did not get the monitor
+     */
+    public boolean tryRepair(Runnable repair, long timeout, TimeUnit unit) throws InterruptedException {
+        return acquire(unit.toNanos(timeout), true, true) && repaired(repair);
+    }
+
+    private boolean repaired(Runnable repair) {
         try {
             if (word.deadOwner() == 0) {
                 return false;

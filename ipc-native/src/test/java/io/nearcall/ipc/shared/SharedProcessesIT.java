@@ -9,6 +9,7 @@ import io.nearcall.ipc.os.SecondJvm;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -81,6 +82,25 @@ class SharedProcessesIT {
             assertThat(turnstile.monitor.repair(turnstile::repair)).isFalse();
         }
         assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void shouldWaitNoLongerThanItMayForSomebodyElseWhoRepairs() throws Exception {
+        try (Turnstile turnstile = new Turnstile(path);
+                Turnstile other = new Turnstile(path)) {
+            killedInside();
+            AtomicBoolean repaired = new AtomicBoolean(true);
+            turnstile.monitor.repair(() -> {
+                turnstile.repair();
+                CompletableFuture.runAsync(() -> repaired.set(other.triedToRepair(50))).join();
+            });
+            assertThat(repaired).isFalse();
+            assertThat(other.triedToRepair(50)).as("nothing is left to repair").isFalse();
+            assertThat(other.passed()).isEqualTo(1);
+            killedInside();
+            assertThat(other.triedToRepair(20_000)).isTrue();
+            assertThat(turnstile.passed()).isEqualTo(2);
+        }
     }
 
     @Test

@@ -2,6 +2,7 @@
 package io.nearcall.ipc.shared;
 
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 
 /** Counts in two fields, which are equal whenever no thread holds the monitor. */
 final class Turnstile implements AutoCloseable {
@@ -41,6 +42,14 @@ final class Turnstile implements AutoCloseable {
     /** Whoever was between the two has not passed. */
     void repair() {
         IN.set(object, OUT.get(object));
+    }
+
+    boolean triedToRepair(long limitMs) {
+        try {
+            return monitor.tryRepair(this::repair, limitMs, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     @Override

@@ -30,13 +30,13 @@ final class LinuxMutex implements OwnedMutex {
         long startNs = System.nanoTime();
         long limitNs = TimeUnit.NANOSECONDS.convert(limit);
         while (true) {
+            long leftNs = Math.max(0, limitNs - (System.nanoTime() - startNs));
             try {
-                long leftNs = Math.max(0, limitNs - (System.nanoTime() - startNs));
                 return monitor.tryLock(leftNs, TimeUnit.NANOSECONDS) ? LockOutcome.ACQUIRED : LockOutcome.TIMED_OUT;
             } catch (OwnerDiedException e) {
                 // The monitor is reentrant: locked once more, it stays locked when the repair is over. Only one thread
-                // finds something to repair.
-                if (monitor.repair(monitor::lock)) {
+                // finds something to repair, and keeps the monitor then: the others wait for it no longer than they may.
+                if (monitor.tryRepair(monitor::lock, leftNs, TimeUnit.NANOSECONDS)) {
                     return LockOutcome.OWNER_DIED;
                 }
             }

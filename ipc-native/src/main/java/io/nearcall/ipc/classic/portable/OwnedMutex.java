@@ -6,8 +6,9 @@ import java.time.Duration;
 
 /**
  * A mutex that processes share, and that one thread at a time holds. It is reentrant. If the process of its owner dies,
- * the next thread gets it, and learns that. For platform threads: on Windows, a virtual thread gets an
- * UnsupportedOperationException.
+ * the next thread gets it, and learns that. If only the owner's thread ends without unlocking it, the same happens on
+ * Windows; on Linux the mutex stays locked until the process ends. For platform threads: on Windows, a virtual thread
+ * gets an UnsupportedOperationException.
  */
 public interface OwnedMutex extends AutoCloseable {
 
@@ -31,7 +32,7 @@ public interface OwnedMutex extends AutoCloseable {
     /**
      * Releases the mutex. To be called once for each time that it was locked, by the same thread.
      *
-     * @throws RuntimeException if this thread does not hold it
+     * @throws IllegalMonitorStateException if this thread does not hold it
      */
     void unlock();
 

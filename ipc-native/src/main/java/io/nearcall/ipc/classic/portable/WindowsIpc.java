@@ -108,7 +108,11 @@ final class WindowsIpc implements PortableIpc {
 
             @Override
             public void unlock() {
-                mutex.unlock();
+                try {
+                    mutex.unlock();
+                } catch (OsException e) {
+                    throw e.errno() == Errno.EPERM ? notHeld(e) : e;
+                }
             }
 
             @Override
@@ -116,6 +120,10 @@ final class WindowsIpc implements PortableIpc {
                 mutex.close();
             }
         };
+    }
+
+    private static RuntimeException notHeld(OsException cause) {
+        return (RuntimeException) new IllegalMonitorStateException(cause.getMessage()).initCause(cause);
     }
 
     @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.classic.portable;
 
+import io.nearcall.ipc.classic.LockOutcome;
 import io.nearcall.ipc.classic.ProgramProcess;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -21,5 +22,10 @@ class LinuxPortableIT extends PortableContract {
                 System.getProperty("java.class.path"),
                 Map.of("NEARCALL_DIR", meeting.resolve("nearcall").toString()),
                 PortableProgram.class);
+    }
+
+    @Override
+    LockOutcome afterTheOwnersThread() {
+        return LockOutcome.TIMED_OUT;
     }
 }

@@ -3,6 +3,7 @@ package io.nearcall.ipc.classic.portable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nearcall.ipc.classic.LockOutcome;
 import io.nearcall.ipc.classic.ProgramProcess;
 import java.io.IOException;
 import org.junit.jupiter.api.AfterEach;
@@ -18,6 +19,9 @@ abstract class PortableContract {
     private ProgramProcess ben;
 
     abstract ProgramProcess start() throws IOException;
+
+    /** How the mutex is locked when the thread of its owner has ended, and its process has not. */
+    abstract LockOutcome afterTheOwnersThread();
 
     @BeforeEach
     void begin() throws IOException {
@@ -116,6 +120,26 @@ abstract class PortableContract {
         assertThat(ben.does("trylock 50")).isEqualTo("TIMED_OUT");
         anna.does("unlock");
         assertThat(ben.does("trylock 0")).isEqualTo("ACQUIRED");
+    }
+
+    @Test
+    void shouldLetOnlyTheThreadThatHoldsTheMutexUnlockIt() {
+        anna.does("mutex door");
+        ben.does("mutex door");
+        anna.does("lock");
+        assertThat(ben.does("unlock")).contains("IllegalMonitorStateException");
+        assertThat(anna.does("unlockthere")).contains("IllegalMonitorStateException");
+        assertThat(ben.does("trylock 50")).isEqualTo("TIMED_OUT");
+        assertThat(anna.does("unlock")).isEqualTo("done");
+        assertThat(anna.does("unlock")).contains("IllegalMonitorStateException");
+    }
+
+    @Test
+    void shouldDoAsTheSystemDoesWhenOnlyTheOwnersThreadEnds() {
+        anna.does("mutex door");
+        ben.does("mutex door");
+        assertThat(anna.does("lockthere")).isEqualTo("ACQUIRED");
+        assertThat(ben.does("trylock 1000")).isEqualTo(afterTheOwnersThread().toString());
     }
 
     @Test

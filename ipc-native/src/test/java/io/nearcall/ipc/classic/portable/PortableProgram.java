@@ -11,6 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.FutureTask;
 
 /** A process that has objects of {@link PortableIpc}, on any system. */
 public final class PortableProgram {
@@ -64,6 +66,13 @@ public final class PortableProgram {
             case "unlock":
                 mutex.unlock();
                 return "done";
+            case "lockthere":
+                return onAnotherThread(() -> mutex.tryLock(LIMIT));
+            case "unlockthere":
+                return onAnotherThread(() -> {
+                    mutex.unlock();
+                    return "done";
+                });
             case "count":
                 return counted(Integer.parseInt(argument));
             case "book":
@@ -111,6 +120,15 @@ public final class PortableProgram {
     private String kept(AutoCloseable object) {
         open.add(object);
         return "open";
+    }
+
+    /** Runs an action on a thread that has ended afterwards. */
+    private static Object onAnotherThread(Callable<Object> action) throws Exception {
+        FutureTask<Object> task = new FutureTask<>(action);
+        Thread thread = new Thread(task);
+        thread.start();
+        thread.join();
+        return task.get();
     }
 
     /** Adds one to what is in memory, so often, with the mutex. Without it some would get lost. */
