@@ -20,7 +20,7 @@ public final class WindowsMailslots {
         return WindowsErrors.check(create0(name, longestBytes), "CreateMailslot", name);
     }
 
-    /** @throws WindowsException ENOENT if there is none of that name, EACCES if it is another user's */
+    /** @throws WindowsException ENOENT if there is none of that name, EACCES if it refuses this user */
     public static long open(String name) {
         WindowsLibrary.load();
         return WindowsErrors.check(open0(name), "CreateFile", name);

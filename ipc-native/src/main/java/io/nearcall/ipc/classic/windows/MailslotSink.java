@@ -13,7 +13,10 @@ public final class MailslotSink extends HandleOwner {
         super(name, handle);
     }
 
-    /** @throws OsException ENOENT if there is no mailslot of that name, EACCES if it is another user's */
+    /**
+     * @throws OsException ENOENT if there is no mailslot of that name; EACCES if it refuses this user; whose it is is not
+     *     checked
+     */
     public static MailslotSink open(String name) {
         return new MailslotSink(name, WindowsMailslots.open(name));
     }
