@@ -132,7 +132,7 @@ final class WindowsIpc implements PortableIpc {
             return new WindowsPipeSource(PipeServer.createSource(pipeName(name)));
         } catch (OsException e) {
             if (e.errno() == Errno.EACCES || e.errno() == Errno.EBUSY) { // which Windows says of a name that is taken
-                throw new OsException(e.call(), Errno.EEXIST, "pipe " + name);
+                throw (OsException) new OsException(e.call(), Errno.EEXIST, "pipe " + name).initCause(e);
             }
             throw e;
         }

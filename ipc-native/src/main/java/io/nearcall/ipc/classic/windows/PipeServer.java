@@ -35,7 +35,7 @@ public final class PipeServer implements AutoCloseable {
      * Creates a pipe whose ends read and write.
      *
      * @param name such as {@code \\.\pipe\orders}
-     * @throws OsException EACCES if there is a pipe of that name
+     * @throws OsException EACCES or EBUSY if there is a pipe of that name
      */
     public static PipeServer create(String name) {
         return new PipeServer(name, WindowsPipes.READ | WindowsPipes.WRITE, UNLIMITED);
@@ -64,6 +64,7 @@ public final class PipeServer implements AutoCloseable {
      * Waits for a client within that time, and returns the end that belongs to it. Returns null if the time is over.
      *
      * @throws IllegalStateException if the server is closed, before or meanwhile, or if its only client has come already
+     * @throws OsException if the end for the next client cannot be made; the client that has come is let go then
      */
     public PipeStream accept(Duration limit) throws InterruptedException {
         PipeHandle waiting = waiting();
@@ -76,15 +77,29 @@ public final class PipeServer implements AutoCloseable {
             }
             next = null;
             if (instances > 1) {
-                next = made(false);
+                prepareNext(waiting);
             }
         }
         return new PipeStream(waiting, true);
     }
 
+    /** Makes the end of the next client, before anybody has this one's. If that fails, this client is let go. */
+    private void prepareNext(PipeHandle accepted) {
+        try {
+            next = made(false);
+        } finally {
+            if (next == null) {
+                accepted.close();
+            }
+        }
+    }
+
     private synchronized PipeHandle waiting() {
-        if (closed || next == null) {
+        if (closed || next == null && instances == 1) {
             throw new IllegalStateException(this + (closed ? " is closed" : " has had its client"));
+        }
+        if (next == null) { // which has failed after the last client
+            next = made(false);
         }
         return next;
     }
