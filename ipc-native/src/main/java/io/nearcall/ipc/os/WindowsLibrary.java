@@ -3,6 +3,7 @@ package io.nearcall.ipc.os;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -11,7 +12,8 @@ import java.nio.file.Path;
 /**
  * The C half of the classes for Windows. It travels in the jar as {@code META-INF/native/windows-x86_64/nearcall.dll}
  * and is loaded once per class loader, from a directory of its own in {@code java.io.tmpdir}. The system properties
- * {@code io.nearcall.native.library} and {@code io.nearcall.native.dir} mean what they mean for {@link NativeLibrary}.
+ * {@code io.nearcall.native.library} and {@code io.nearcall.native.dir} mean what they mean for {@link NativeLibrary}, but
+ * a file that is given is loaded in one class loader only: a second one gets no copy of it, and cannot load it.
  */
 public final class WindowsLibrary {
     /*
@@ -97,12 +99,17 @@ public final class WindowsLibrary {
         }
     }
 
-    /** Best effort: files in use cannot be deleted, and another process may be doing the same. */
-    private static void removeLeftovers(Path directory) throws IOException {
+    /**
+     * Best effort: files in use cannot be deleted, another process may be doing the same, and the directory may be
+     * closed to listing.
+     */
+    static void removeLeftovers(Path directory) {
         try (DirectoryStream<Path> found = Files.newDirectoryStream(directory, PREFIX + "*")) {
             for (Path each : found) {
                 removeLeftover(each);
             }
+        } catch (IOException | DirectoryIteratorException e) {
+            // They stay.
         }
     }
 
