@@ -204,6 +204,7 @@ class SamplesIT {
                 .contains(
                         "[kitchen] The kitchen is open, on Linux.",
                         "[kitchen] served: 1000",
+                        "[kitchen] thanks: it was good",
                         "[client] ordered: 1000, on Linux");
         assertThat(run.errors()).isEmpty();
         run.assertNothingIsLeft();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.classic;
 
+import io.nearcall.ipc.os.SecondJvm;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -9,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 /** A process that runs a {@link ProgramLoop}. Killed when it is closed. */
 public final class ProgramProcess implements AutoCloseable {
@@ -29,8 +29,8 @@ public final class ProgramProcess implements AutoCloseable {
     public ProgramProcess(List<String> java, String classPath, Map<String, String> environment, Class<?> program)
             throws IOException {
         List<String> command = new ArrayList<>(java);
-        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx64m", "-cp", classPath));
-        command.add(program.getName());
+        command.addAll(SecondJvm.SMALL);
+        command.addAll(List.of("-cp", classPath, program.getName()));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().putAll(environment);
         this.process = builder.start();
@@ -53,8 +53,11 @@ public final class ProgramProcess implements AutoCloseable {
         return answer();
     }
 
-    /** What was printed beside the answers until now, by the JVM for example. */
+    /** What was printed beside the answers, by the JVM for example. Blocks until the process has ended. */
     public String others() {
+        while (!answer().startsWith(ENDED)) {
+            // An answer that nobody has asked for.
+        }
         return others.toString();
     }
 
@@ -85,12 +88,7 @@ public final class ProgramProcess implements AutoCloseable {
 
     /** Kills it with SIGKILL, and waits until it is dead. */
     public void kill() {
-        process.destroyForcibly();
-        try {
-            process.waitFor(10, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        SecondJvm.kill(process);
     }
 
     @Override

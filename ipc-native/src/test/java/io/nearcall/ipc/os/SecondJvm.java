@@ -17,6 +17,10 @@ import java.util.stream.Stream;
 /** A real second process that runs a test program; killed when it is closed. */
 public final class SecondJvm implements AutoCloseable {
 
+    /** Options by which a JVM starts soon and takes little. */
+    public static final List<String> SMALL =
+            List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx64m");
+
     private final Process process;
     private final BufferedReader output;
 
@@ -59,7 +63,7 @@ public final class SecondJvm implements AutoCloseable {
             List<String> launcher, List<String> options, String classPath, Class<?> program, String... arguments) {
         List<String> command = new ArrayList<>(launcher);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx64m"));
+        command.addAll(SMALL);
         command.addAll(options);
         command.addAll(List.of("-cp", classPath, program.getName()));
         command.addAll(List.of(arguments));
@@ -102,9 +106,16 @@ public final class SecondJvm implements AutoCloseable {
 
     /** Kills it with SIGKILL, and waits until it is dead. */
     public void kill() {
+        kill(process);
+    }
+
+    /** Kills a process as above. */
+    public static void kill(Process process) {
         process.destroyForcibly();
         try {
-            process.waitFor(10, TimeUnit.SECONDS);
+            if (!process.waitFor(10, TimeUnit.SECONDS)) {
+                throw new AssertionError("pid " + process.pid() + " is not dead 10 s after SIGKILL");
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -87,14 +87,20 @@ abstract class PortableContract {
     }
 
     @Test
-    void shouldWakeAWaiterWhoseRivalWasKilled() {
-        anna.does("semaphore gate");
-        ben.does("semaphore gate");
-        anna.does("acquire");
-        ben.begin("acquire");
-        ben.kill();
-        anna.does("release");
-        assertThat(anna.does("acquire")).isEqualTo("true");
+    void shouldWakeAWaiterWhoseRivalWasKilled() throws Exception {
+        try (ProgramProcess cleo = start()) {
+            for (ProgramProcess each : new ProgramProcess[] {anna, ben, cleo}) {
+                each.does("semaphore gate");
+            }
+            cleo.does("acquire");
+            ben.begin("acquire");
+            Thread.sleep(100); // so that ben waits first
+            anna.begin("acquire");
+            Thread.sleep(100); // so that anna waits, too
+            ben.kill();
+            cleo.does("release");
+            assertThat(anna.answer()).isEqualTo("true");
+        }
     }
 
     @Test

@@ -205,13 +205,20 @@ public final class MechanismProgram {
 
     /** What a thread gets that is interrupted while it waits for a semaphore. */
     private String interrupted() throws InterruptedException {
-        Thread.currentThread().interrupt();
-        try {
-            semaphore.acquire();
-            return "acquired";
-        } catch (InterruptedException e) {
-            return "interrupted " + Thread.currentThread().isInterrupted();
-        }
+        String[] got = new String[1];
+        Thread waiter = new Thread(() -> {
+            try {
+                semaphore.acquire();
+                got[0] = "acquired";
+            } catch (InterruptedException e) {
+                got[0] = "interrupted " + Thread.currentThread().isInterrupted();
+            }
+        });
+        waiter.start();
+        Thread.sleep(100); // it waits by then, as a rule; if not, it gets the same
+        waiter.interrupt();
+        waiter.join(LIMIT.toMillis());
+        return got[0];
     }
 
     /** What a thread gets that is interrupted while it writes more than the pipe takes. */
