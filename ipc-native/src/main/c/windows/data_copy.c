@@ -187,5 +187,5 @@ static const JNINativeMethod METHODS[] = {
 
 int win_data_copy_load(JNIEnv *env)
 {
-    return win_register(env, "io/nearcall/ipc/os/WindowsMessages", METHODS, WIN_COUNT(METHODS));
+    return win_register(env, "io/nearcall/ipc/os/windows/Messages", METHODS, WIN_COUNT(METHODS));
 }

@@ -61,5 +61,5 @@ static const JNINativeMethod METHODS[] = {
 
 int win_handle_load(JNIEnv *env)
 {
-    return win_register(env, "io/nearcall/ipc/os/WindowsHandles", METHODS, WIN_COUNT(METHODS));
+    return win_register(env, "io/nearcall/ipc/os/windows/Handles", METHODS, WIN_COUNT(METHODS));
 }

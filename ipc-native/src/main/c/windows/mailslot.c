@@ -50,5 +50,5 @@ static const JNINativeMethod METHODS[] = {
 
 int win_mailslot_load(JNIEnv *env)
 {
-    return win_register(env, "io/nearcall/ipc/os/WindowsMailslots", METHODS, WIN_COUNT(METHODS));
+    return win_register(env, "io/nearcall/ipc/os/windows/Mailslots", METHODS, WIN_COUNT(METHODS));
 }

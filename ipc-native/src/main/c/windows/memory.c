@@ -69,5 +69,5 @@ static const JNINativeMethod METHODS[] = {
 
 int win_memory_load(JNIEnv *env)
 {
-    return win_register(env, "io/nearcall/ipc/os/WindowsMemory", METHODS, WIN_COUNT(METHODS));
+    return win_register(env, "io/nearcall/ipc/os/windows/Memory", METHODS, WIN_COUNT(METHODS));
 }

@@ -162,5 +162,5 @@ static const JNINativeMethod METHODS[] = {
 
 int win_pipe_load(JNIEnv *env)
 {
-    return win_register(env, "io/nearcall/ipc/os/WindowsPipes", METHODS, WIN_COUNT(METHODS));
+    return win_register(env, "io/nearcall/ipc/os/windows/Pipes", METHODS, WIN_COUNT(METHODS));
 }

@@ -41,5 +41,5 @@ static const JNINativeMethod METHODS[] = {
 
 int win_process_load(JNIEnv *env)
 {
-    return win_register(env, "io/nearcall/ipc/os/WindowsProcesses", METHODS, WIN_COUNT(METHODS));
+    return win_register(env, "io/nearcall/ipc/os/windows/Processes", METHODS, WIN_COUNT(METHODS));
 }

@@ -89,5 +89,5 @@ static const JNINativeMethod METHODS[] = {
 
 int win_sync_load(JNIEnv *env)
 {
-    return win_register(env, "io/nearcall/ipc/os/WindowsSync", METHODS, WIN_COUNT(METHODS));
+    return win_register(env, "io/nearcall/ipc/os/windows/Sync", METHODS, WIN_COUNT(METHODS));
 }

@@ -109,13 +109,13 @@ class ArchitectureTest {
     }
 
     @Test
-    void shouldDeclareNativeMethodsInTheOsPackageOnlyAndNonePublic() {
+    void shouldDeclareNativeMethodsInTheOsPackagesOnlyAndNonePublic() {
         methods()
                 .that()
                 .haveModifier(com.tngtech.archunit.core.domain.JavaModifier.NATIVE)
                 .should()
                 .beDeclaredInClassesThat()
-                .resideInAPackage("io.nearcall.ipc.os")
+                .resideInAPackage("io.nearcall.ipc.os..")
                 .andShould()
                 .notBePublic()
                 .check(NEARCALL);

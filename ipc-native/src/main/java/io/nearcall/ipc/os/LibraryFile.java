@@ -34,7 +34,6 @@ final class LibraryFile {
      * channels, and nothing else on the way to a first call needs these.
      */
 
-    static final String DIRECTORY_PROPERTY = "io.nearcall.native.dir";
     static final String PREFIX = "libnearcall-";
     static final String SUFFIX = ".so";
 
@@ -68,7 +67,7 @@ final class LibraryFile {
     }
 
     private static List<Path> directories() {
-        String given = System.getProperty(DIRECTORY_PROPERTY);
+        String given = System.getProperty(NativeLibrary.DIRECTORY_PROPERTY);
         if (given != null) {
             return List.of(Path.of(given).toAbsolutePath());
         }
@@ -231,6 +230,6 @@ final class LibraryFile {
                 : "";
         return "Cannot load the native library from a temporary file: " + String.join("; ", refusals)
                 + ". Name a directory that this user may write to and that is not mounted noexec by -D"
-                + DIRECTORY_PROPERTY + "=DIRECTORY" + otherwise + ".";
+                + NativeLibrary.DIRECTORY_PROPERTY + "=DIRECTORY" + otherwise + ".";
     }
 }

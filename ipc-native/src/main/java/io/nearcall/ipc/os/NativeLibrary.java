@@ -23,7 +23,8 @@ import java.util.function.Consumer;
  */
 public final class NativeLibrary {
 
-    static final String LIBRARY_PROPERTY = "io.nearcall.native.library";
+    public static final String LIBRARY_PROPERTY = "io.nearcall.native.library";
+    public static final String DIRECTORY_PROPERTY = "io.nearcall.native.dir";
     static final String CHOICE_PROPERTY = "io.nearcall.native";
 
     private static final String JNI = "jni";

@@ -6,11 +6,11 @@ public class NativeLibraryException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    NativeLibraryException(String message) {
+    public NativeLibraryException(String message) {
         super(message);
     }
 
-    NativeLibraryException(String message, Throwable cause) {
+    public NativeLibraryException(String message, Throwable cause) {
         super(message, cause);
     }
 }

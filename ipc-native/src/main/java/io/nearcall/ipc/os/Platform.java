@@ -19,7 +19,7 @@ public final class Platform {
     }
 
     /** Returns the name, such as {@code linux-x86_64}. */
-    static String current() {
+    public static String current() {
         return name(System.getProperty("os.name", ""), System.getProperty("os.arch", ""));
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.os;
 
+import io.nearcall.ipc.os.windows.ErrorCodes;
+
 /** Thrown when a call of Windows has failed. Its error number is the one of {@link Errno} that comes closest. */
 public final class WindowsException extends OsException {
 
@@ -25,21 +27,21 @@ public final class WindowsException extends OsException {
 
     private static int errno(int code) {
         return switch (code) {
-            case WindowsErrors.FILE_NOT_FOUND, WindowsErrors.PATH_NOT_FOUND -> Errno.ENOENT;
-            case WindowsErrors.ACCESS_DENIED, WindowsErrors.INVALID_OWNER -> Errno.EACCES;
-            case WindowsErrors.INVALID_HANDLE -> Errno.EBADF;
-            case WindowsErrors.NOT_ENOUGH_MEMORY, WindowsErrors.OUTOFMEMORY, WindowsErrors.COMMITMENT_LIMIT ->
+            case ErrorCodes.FILE_NOT_FOUND, ErrorCodes.PATH_NOT_FOUND -> Errno.ENOENT;
+            case ErrorCodes.ACCESS_DENIED, ErrorCodes.INVALID_OWNER -> Errno.EACCES;
+            case ErrorCodes.INVALID_HANDLE -> Errno.EBADF;
+            case ErrorCodes.NOT_ENOUGH_MEMORY, ErrorCodes.OUTOFMEMORY, ErrorCodes.COMMITMENT_LIMIT ->
                 Errno.ENOMEM;
-            case WindowsErrors.FILE_EXISTS, WindowsErrors.ALREADY_EXISTS -> Errno.EEXIST;
-            case WindowsErrors.INVALID_PARAMETER, WindowsErrors.INVALID_NAME -> Errno.EINVAL;
-            case WindowsErrors.BROKEN_PIPE, WindowsErrors.NO_DATA, WindowsErrors.PIPE_NOT_CONNECTED -> Errno.EPIPE;
-            case WindowsErrors.SEM_TIMEOUT, WindowsErrors.TIMEOUT -> Errno.ETIMEDOUT;
-            case WindowsErrors.INSUFFICIENT_BUFFER -> Errno.EMSGSIZE;
-            case WindowsErrors.FILENAME_EXCED_RANGE -> Errno.ENAMETOOLONG;
-            case WindowsErrors.PIPE_BUSY -> Errno.EBUSY;
-            case WindowsErrors.NOT_OWNER -> Errno.EPERM;
-            case WindowsErrors.TOO_MANY_POSTS -> Errno.ERANGE;
-            case WindowsErrors.OPERATION_ABORTED -> Errno.ECANCELED;
+            case ErrorCodes.FILE_EXISTS, ErrorCodes.ALREADY_EXISTS -> Errno.EEXIST;
+            case ErrorCodes.INVALID_PARAMETER, ErrorCodes.INVALID_NAME -> Errno.EINVAL;
+            case ErrorCodes.BROKEN_PIPE, ErrorCodes.NO_DATA, ErrorCodes.PIPE_NOT_CONNECTED -> Errno.EPIPE;
+            case ErrorCodes.SEM_TIMEOUT, ErrorCodes.TIMEOUT -> Errno.ETIMEDOUT;
+            case ErrorCodes.INSUFFICIENT_BUFFER -> Errno.EMSGSIZE;
+            case ErrorCodes.FILENAME_EXCED_RANGE -> Errno.ENAMETOOLONG;
+            case ErrorCodes.PIPE_BUSY -> Errno.EBUSY;
+            case ErrorCodes.NOT_OWNER -> Errno.EPERM;
+            case ErrorCodes.TOO_MANY_POSTS -> Errno.ERANGE;
+            case ErrorCodes.OPERATION_ABORTED -> Errno.ECANCELED;
             default -> Errno.EIO;
         };
     }

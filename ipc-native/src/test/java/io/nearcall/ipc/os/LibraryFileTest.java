@@ -31,15 +31,15 @@ class LibraryFileTest {
 
     @BeforeEach
     void useTheDirectory() {
-        former = System.setProperty(LibraryFile.DIRECTORY_PROPERTY, directory.toString());
+        former = System.setProperty(NativeLibrary.DIRECTORY_PROPERTY, directory.toString());
     }
 
     @AfterEach
     void useTheFormerDirectory() {
         if (former == null) {
-            System.clearProperty(LibraryFile.DIRECTORY_PROPERTY);
+            System.clearProperty(NativeLibrary.DIRECTORY_PROPERTY);
         } else {
-            System.setProperty(LibraryFile.DIRECTORY_PROPERTY, former);
+            System.setProperty(NativeLibrary.DIRECTORY_PROPERTY, former);
         }
     }
 
@@ -118,7 +118,7 @@ class LibraryFileTest {
     void shouldLoadFromWhereALinkPointedWhenItWasChecked() throws Exception {
         Path link =
                 Files.createSymbolicLink(directory.resolve("link"), Files.createDirectory(directory.resolve("real")));
-        System.setProperty(LibraryFile.DIRECTORY_PROPERTY, link.toString());
+        System.setProperty(NativeLibrary.DIRECTORY_PROPERTY, link.toString());
         LibraryFile.load(
                 LIBRARY,
                 file -> assertThat(file.getParent().getParent().getFileName()).hasToString("real"));

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class NativeLibraryIT {
 
-    private static final String DIRECTORY = "-D" + LibraryFile.DIRECTORY_PROPERTY + "=";
+    private static final String DIRECTORY = "-D" + NativeLibrary.DIRECTORY_PROPERTY + "=";
     private static final String ALLOW = "--enable-native-access=ALL-UNNAMED";
 
     private static final Path NAMED_FILE = Path.of(

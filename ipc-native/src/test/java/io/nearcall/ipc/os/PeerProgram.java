@@ -23,7 +23,7 @@ final class PeerProgram {
         switch (arguments[0]) {
             case "load", "wait" -> NativeLibrary.load();
             case "load-from-no-path" -> {
-                System.setProperty(LibraryFile.DIRECTORY_PROPERTY, "\0");
+                System.setProperty(NativeLibrary.DIRECTORY_PROPERTY, "\0");
                 System.out.println(NativeLibrary.isAvailable());
                 NativeLibrary.load();
             }

@@ -10,7 +10,6 @@ import io.nearcall.ipc.os.OsException;
 import io.nearcall.ipc.os.ProcessStatus;
 import io.nearcall.ipc.shared.Layout;
 import io.nearcall.ipc.shared.LongField;
-import io.nearcall.ipc.shared.OwnerDiedException;
 import io.nearcall.ipc.shared.SharedObject;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,8 +26,7 @@ final class LinuxPipe implements AutoCloseable {
     private static final Layout LAYOUT = new Layout();
     private static final LongField READER_PID = LAYOUT.addLong("readerPid"); // 0: nobody
     private static final LongField READER_START = LAYOUT.addLong("readerStart");
-    private static final LongField WRITERS = LAYOUT.addLong("writers");
-    private static final Runnable NOTHING = () -> {};
+    private static final LongField HAS_WRITER = LAYOUT.addLong("hasWriter");
     private static final long PAUSE_MS = 1;
 
     private final IpcName name;
@@ -53,7 +51,7 @@ final class LinuxPipe implements AutoCloseable {
     }
 
     private LinuxPipeSource makeSource() {
-        lock();
+        Monitors.lock(object.monitor());
         try {
             long pid = READER_PID.get(object);
             if (pid != 0 && startTicks(pid) == READER_START.get(object)) {
@@ -71,7 +69,7 @@ final class LinuxPipe implements AutoCloseable {
             }
             READER_START.set(object, startTicks(CurrentProcess.pid()));
             READER_PID.set(object, CurrentProcess.pid());
-            WRITERS.set(object, 0);
+            HAS_WRITER.set(object, 0);
             return source;
         } finally {
             object.monitor().unlock();
@@ -93,11 +91,11 @@ final class LinuxPipe implements AutoCloseable {
     }
 
     private ByteSink sinkNow() throws InterruptedException {
-        lock();
-        try (NamedPipe fifo = READER_PID.get(object) == 0 || WRITERS.get(object) != 0 ? null : NamedPipe.open(path())) {
+        Monitors.lock(object.monitor());
+        try (NamedPipe fifo = READER_PID.get(object) == 0 || HAS_WRITER.get(object) != 0 ? null : NamedPipe.open(path())) {
             ByteSink sink = fifo == null ? null : fifo.openSink(Duration.ZERO);
             if (sink != null) {
-                WRITERS.set(object, 1);
+                HAS_WRITER.set(object, 1);
                 FileSystem.unlink(path().toString());
             }
             return sink;
@@ -110,17 +108,6 @@ final class LinuxPipe implements AutoCloseable {
         return object.path().resolveSibling(name + ".pipe");
     }
 
-    private void lock() {
-        while (true) {
-            try {
-                object.monitor().lock();
-                return;
-            } catch (OwnerDiedException e) {
-                object.monitor().repair(NOTHING);
-            }
-        }
-    }
-
     /** When a process began; -1 if there is none, or if it is ending. */
     private static long startTicks(long pid) {
         ProcessStatus status = ProcessStatus.of((int) pid);
@@ -129,7 +116,7 @@ final class LinuxPipe implements AutoCloseable {
 
     /** To be called by the reader, which has the name until then. */
     void forgetReader() {
-        lock();
+        Monitors.lock(object.monitor());
         try {
             READER_PID.set(object, 0);
         } finally {

@@ -7,7 +7,6 @@ import io.nearcall.ipc.shared.ConditionField;
 import io.nearcall.ipc.shared.IntField;
 import io.nearcall.ipc.shared.Layout;
 import io.nearcall.ipc.shared.OwnerDiedException;
-import io.nearcall.ipc.shared.SharedMonitor;
 import io.nearcall.ipc.shared.SharedObject;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -23,7 +22,6 @@ final class LinuxSemaphore implements CountingSemaphore {
     private static final IntField STARTED = LAYOUT.addInt("started");
     private static final IntField COUNT = LAYOUT.addInt("count");
     private static final ConditionField POSITIVE = LAYOUT.addCondition("positive");
-    private static final Runnable NOTHING = () -> {};
 
     private final SharedObject object;
     private final Condition positive;
@@ -31,28 +29,15 @@ final class LinuxSemaphore implements CountingSemaphore {
     LinuxSemaphore(IpcName name, int initial) {
         this.object = SharedObject.open(name + ".semaphore", LAYOUT);
         this.positive = object.condition(POSITIVE);
-        lock();
+        Monitors.lock(object.monitor());
         try {
             if (STARTED.get(object) == 0) {
                 COUNT.set(object, initial);
-                STARTED.setVolatile(
-                        object, 1); // after the counter: a process that is killed in between has done nothing
+                // After the counter: a process that is killed in between has done nothing.
+                STARTED.setVolatile(object, 1);
             }
         } finally {
             object.monitor().unlock();
-        }
-    }
-
-    /** Also after a process has died with the monitor. */
-    private void lock() {
-        SharedMonitor monitor = object.monitor();
-        while (true) {
-            try {
-                monitor.lock();
-                return;
-            } catch (OwnerDiedException e) {
-                monitor.repair(NOTHING);
-            }
         }
     }
 
@@ -61,7 +46,7 @@ final class LinuxSemaphore implements CountingSemaphore {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        lock();
+        Monitors.lock(object.monitor());
         try {
             long leftNs = TimeUnit.NANOSECONDS.convert(limit);
             while (COUNT.get(object) == 0) {
@@ -83,14 +68,14 @@ final class LinuxSemaphore implements CountingSemaphore {
         try {
             return positive.awaitNanos(leftNs);
         } catch (OwnerDiedException e) { // with the monitor, as after every wait
-            object.monitor().repair(NOTHING);
+            Monitors.forget(object.monitor());
             return leftNs - (System.nanoTime() - startNs);
         }
     }
 
     @Override
     public void release() {
-        lock();
+        Monitors.lock(object.monitor());
         try {
             int count = COUNT.get(object);
             if (count == Integer.MAX_VALUE) {

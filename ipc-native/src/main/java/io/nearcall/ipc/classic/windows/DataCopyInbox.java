@@ -2,7 +2,7 @@
 package io.nearcall.ipc.classic.windows;
 
 import io.nearcall.ipc.os.OsException;
-import io.nearcall.ipc.os.WindowsMessages;
+import io.nearcall.ipc.os.windows.Messages;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 
@@ -24,7 +24,7 @@ public final class DataCopyInbox implements AutoCloseable {
     private DataCopyInbox(String name, int longestBytes) {
         this.name = name;
         this.message = ByteBuffer.allocateDirect(longestBytes);
-        this.inbox = WindowsMessages.create(name, longestBytes);
+        this.inbox = Messages.create(name, longestBytes);
     }
 
     /**
@@ -56,7 +56,7 @@ public final class DataCopyInbox implements AutoCloseable {
                 throw new InterruptedException();
             }
             long leftNs = limitNs - (System.nanoTime() - startNs);
-            int length = WindowsMessages.receive(inbox, message, 0, message.capacity(), HandleOwner.sliceMs(leftNs));
+            int length = Messages.receive(inbox, message, 0, message.capacity(), HandleOwner.sliceMs(leftNs));
             if (length >= 0) {
                 byte[] received = new byte[length];
                 message.get(0, received);
@@ -84,7 +84,7 @@ public final class DataCopyInbox implements AutoCloseable {
         if (!closed) {
             checkOwner();
             closed = true;
-            WindowsMessages.close(inbox);
+            Messages.close(inbox);
         }
     }
 

@@ -2,9 +2,9 @@
 package io.nearcall.ipc.classic.windows;
 
 import io.nearcall.ipc.os.OsException;
-import io.nearcall.ipc.os.WindowsErrors;
+import io.nearcall.ipc.os.windows.ErrorCodes;
 import io.nearcall.ipc.os.WindowsException;
-import io.nearcall.ipc.os.WindowsMessages;
+import io.nearcall.ipc.os.windows.Messages;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 
@@ -27,10 +27,10 @@ public final class DataCopySender {
      * @throws OsException ENOENT if there is none of that name; EACCES if it is another user's
      */
     public static DataCopySender find(String name) {
-        DataCopySender sender = new DataCopySender(name, WindowsMessages.find(name));
+        DataCopySender sender = new DataCopySender(name, Messages.find(name));
         try (PeerHandle peer = PeerHandle.open(sender.receiverPid())) {
             if (!peer.isOfThisUser()) {
-                throw new WindowsException("FindWindow", WindowsErrors.INVALID_OWNER, name + " is another user's");
+                throw new WindowsException("FindWindow", ErrorCodes.INVALID_OWNER, name + " is another user's");
             }
         }
         return sender;
@@ -38,7 +38,7 @@ public final class DataCopySender {
 
     /** Returns the id of the process that receives. */
     public int receiverPid() {
-        return WindowsMessages.pid(window);
+        return Messages.pid(window);
     }
 
     /**
@@ -53,7 +53,7 @@ public final class DataCopySender {
      */
     public boolean send(ByteBuffer message, Duration limit) {
         int timeoutMs = (int) Math.min(LONGEST_MS, Math.max(1, HandleOwner.limitNs(limit) / 1_000_000));
-        int taken = WindowsMessages.send(window, message, message.position(), message.remaining(), timeoutMs);
+        int taken = Messages.send(window, message, message.position(), message.remaining(), timeoutMs);
         if (taken < 0) {
             throw new WindowsException("SendMessage(WM_COPYDATA)", -taken, name);
         }

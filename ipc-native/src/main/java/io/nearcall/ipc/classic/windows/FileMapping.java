@@ -2,9 +2,9 @@
 package io.nearcall.ipc.classic.windows;
 
 import io.nearcall.ipc.os.OsException;
-import io.nearcall.ipc.os.WindowsHandles;
-import io.nearcall.ipc.os.WindowsMemory;
-import io.nearcall.ipc.os.WindowsObject;
+import io.nearcall.ipc.os.windows.Handles;
+import io.nearcall.ipc.os.windows.Memory;
+import io.nearcall.ipc.os.windows.KernelObject;
 import java.lang.ref.Cleaner;
 import java.nio.ByteBuffer;
 
@@ -21,10 +21,10 @@ public final class FileMapping extends HandleOwner {
 
     private FileMapping(String name, long handle, boolean writable) {
         super(name, handle);
-        long address = WindowsMemory.map(handle, writable);
+        long address = Memory.map(handle, writable);
         ByteBuffer whole =
-                WindowsMemory.buffer(address, (int) Math.min(WindowsMemory.length(address), Integer.MAX_VALUE));
-        CLEANER.register(whole, () -> WindowsMemory.unmap(address)); // duplicates and slices keep it alive
+                Memory.buffer(address, (int) Math.min(Memory.length(address), Integer.MAX_VALUE));
+        CLEANER.register(whole, () -> Memory.unmap(address)); // duplicates and slices keep it alive
         this.memory = writable ? whole : whole.asReadOnlyBuffer();
     }
 
@@ -36,7 +36,7 @@ public final class FileMapping extends HandleOwner {
             return mapping;
         } finally {
             if (!mapped) {
-                WindowsHandles.close(handle);
+                Handles.close(handle);
             }
         }
     }
@@ -62,21 +62,21 @@ public final class FileMapping extends HandleOwner {
         return mapped(name, own(made(name, lengthBytes).handle(), "CreateFileMapping", name), true);
     }
 
-    private static WindowsObject made(String name, int lengthBytes) {
+    private static KernelObject made(String name, int lengthBytes) {
         if (lengthBytes <= 0) {
             throw new IllegalArgumentException("lengthBytes=" + lengthBytes + " is not positive");
         }
-        return WindowsMemory.create(name, lengthBytes);
+        return Memory.create(name, lengthBytes);
     }
 
     /** @throws OsException ENOENT if there is none of that name, EACCES if it is another user's */
     public static FileMapping open(String name) {
-        return mapped(name, own(WindowsMemory.open(name, true), "OpenFileMapping", name), true);
+        return mapped(name, own(Memory.open(name, true), "OpenFileMapping", name), true);
     }
 
     /** Opens memory for reading only. Throws as above. */
     public static FileMapping openReadOnly(String name) {
-        return mapped(name, own(WindowsMemory.open(name, false), "OpenFileMapping", name), false);
+        return mapped(name, own(Memory.open(name, false), "OpenFileMapping", name), false);
     }
 
     /**

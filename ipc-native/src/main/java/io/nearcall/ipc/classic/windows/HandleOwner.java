@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.classic.windows;
 
-import io.nearcall.ipc.os.WindowsErrors;
+import io.nearcall.ipc.os.windows.ErrorCodes;
 import io.nearcall.ipc.os.WindowsException;
-import io.nearcall.ipc.os.WindowsHandles;
-import io.nearcall.ipc.os.WindowsObject;
+import io.nearcall.ipc.os.windows.Handles;
+import io.nearcall.ipc.os.windows.KernelObject;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -31,10 +31,10 @@ abstract class HandleOwner implements AutoCloseable {
     }
 
     /** Returns the handle of an object that has to be new. */
-    static long created(WindowsObject object, String call, String name) {
+    static long created(KernelObject object, String call, String name) {
         if (object.existed()) {
-            WindowsHandles.close(object.handle());
-            throw new WindowsException(call, WindowsErrors.ALREADY_EXISTS, name);
+            Handles.close(object.handle());
+            throw new WindowsException(call, ErrorCodes.ALREADY_EXISTS, name);
         }
         return object.handle();
     }
@@ -43,14 +43,14 @@ abstract class HandleOwner implements AutoCloseable {
     static long own(long handle, String call, String name) {
         boolean own = false;
         try {
-            own = WindowsHandles.isOwn(handle);
+            own = Handles.isOwn(handle);
         } finally {
             if (!own) {
-                WindowsHandles.close(handle);
+                Handles.close(handle);
             }
         }
         if (!own) {
-            throw new WindowsException(call, WindowsErrors.INVALID_OWNER, name + " belongs to another user");
+            throw new WindowsException(call, ErrorCodes.INVALID_OWNER, name + " belongs to another user");
         }
         return handle;
     }
@@ -80,7 +80,7 @@ abstract class HandleOwner implements AutoCloseable {
 
     /** Gives back what this object has. Called once. */
     void release(long handle) {
-        WindowsHandles.close(handle);
+        Handles.close(handle);
     }
 
     final boolean isClosed() {
@@ -101,7 +101,7 @@ abstract class HandleOwner implements AutoCloseable {
         return (int) Math.min(SLICE_MS, (Math.max(0, leftNs) + NS_PER_MS - 1) / NS_PER_MS);
     }
 
-    /** Waits for the object. Returns a constant of {@link WindowsHandles}. */
+    /** Waits for the object. Returns a constant of {@link Handles}. */
     final int await(long limitNs) throws InterruptedException {
         long startNs = System.nanoTime();
         long object = enter();
@@ -111,8 +111,8 @@ abstract class HandleOwner implements AutoCloseable {
                     throw new InterruptedException();
                 }
                 long leftNs = limitNs - (System.nanoTime() - startNs);
-                int result = WindowsHandles.await(object, sliceMs(leftNs));
-                if (result != WindowsHandles.TIMED_OUT || leftNs <= 0) {
+                int result = Handles.await(object, sliceMs(leftNs));
+                if (result != Handles.TIMED_OUT || leftNs <= 0) {
                     return result;
                 }
                 if (closed) {

@@ -2,9 +2,9 @@
 package io.nearcall.ipc.classic.windows;
 
 import io.nearcall.ipc.os.OsException;
-import io.nearcall.ipc.os.WindowsErrors;
+import io.nearcall.ipc.os.windows.ErrorCodes;
 import io.nearcall.ipc.os.WindowsException;
-import io.nearcall.ipc.os.WindowsMailslots;
+import io.nearcall.ipc.os.windows.Mailslots;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 
@@ -34,7 +34,7 @@ public final class Mailslot extends HandleOwner {
         if (longestBytes <= 0) {
             throw new IllegalArgumentException("longestBytes=" + longestBytes + " is not positive");
         }
-        return new Mailslot(name, WindowsMailslots.create(name, longestBytes), longestBytes);
+        return new Mailslot(name, Mailslots.create(name, longestBytes), longestBytes);
     }
 
     /** Waits for a message, and returns it. Throws as below. */
@@ -78,8 +78,8 @@ public final class Mailslot extends HandleOwner {
     private int receivedNow(int timeoutMs) {
         long handle = enter();
         try {
-            int length = WindowsMailslots.receive(handle, message, 0, message.capacity(), timeoutMs);
-            if (length < 0 && length != -WindowsErrors.SEM_TIMEOUT) {
+            int length = Mailslots.receive(handle, message, 0, message.capacity(), timeoutMs);
+            if (length < 0 && length != -ErrorCodes.SEM_TIMEOUT) {
                 throw new WindowsException("ReadFile", -length, name());
             }
             return length;

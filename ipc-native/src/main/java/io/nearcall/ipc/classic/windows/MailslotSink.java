@@ -3,7 +3,7 @@ package io.nearcall.ipc.classic.windows;
 
 import io.nearcall.ipc.os.OsException;
 import io.nearcall.ipc.os.WindowsException;
-import io.nearcall.ipc.os.WindowsMailslots;
+import io.nearcall.ipc.os.windows.Mailslots;
 import java.nio.ByteBuffer;
 
 /** A sender to a {@link Mailslot}. Safe for use by any number of threads. Sending does not block. */
@@ -18,7 +18,7 @@ public final class MailslotSink extends HandleOwner {
      *     checked
      */
     public static MailslotSink open(String name) {
-        return new MailslotSink(name, WindowsMailslots.open(name));
+        return new MailslotSink(name, Mailslots.open(name));
     }
 
     /**
@@ -32,7 +32,7 @@ public final class MailslotSink extends HandleOwner {
     public void send(ByteBuffer message) {
         long handle = enter();
         try {
-            int sent = WindowsMailslots.send(handle, message, message.position(), message.remaining());
+            int sent = Mailslots.send(handle, message, message.position(), message.remaining());
             if (sent < 0) {
                 throw new WindowsException("WriteFile", -sent, name());
             }

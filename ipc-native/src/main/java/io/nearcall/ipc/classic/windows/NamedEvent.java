@@ -2,8 +2,8 @@
 package io.nearcall.ipc.classic.windows;
 
 import io.nearcall.ipc.os.OsException;
-import io.nearcall.ipc.os.WindowsHandles;
-import io.nearcall.ipc.os.WindowsSync;
+import io.nearcall.ipc.os.windows.Handles;
+import io.nearcall.ipc.os.windows.Sync;
 import java.time.Duration;
 
 /**
@@ -25,12 +25,12 @@ public final class NamedEvent extends HandleOwner {
      */
     public static NamedEvent openOrCreate(String name, boolean manualReset) {
         return new NamedEvent(
-                name, own(WindowsSync.createEvent(name, manualReset, false).handle(), "CreateEvent", name));
+                name, own(Sync.createEvent(name, manualReset, false).handle(), "CreateEvent", name));
     }
 
     /** @throws OsException ENOENT if there is none of that name, EACCES if it is another user's */
     public static NamedEvent open(String name) {
-        return new NamedEvent(name, own(WindowsSync.openEvent(name), "OpenEvent", name));
+        return new NamedEvent(name, own(Sync.openEvent(name), "OpenEvent", name));
     }
 
     public void set() {
@@ -44,7 +44,7 @@ public final class NamedEvent extends HandleOwner {
     private void change(boolean set) {
         long handle = enter();
         try {
-            WindowsSync.setEvent(handle, set);
+            Sync.setEvent(handle, set);
         } finally {
             leave();
         }
@@ -57,6 +57,6 @@ public final class NamedEvent extends HandleOwner {
 
     /** Waits within that time. Returns false if the time is over. */
     public boolean await(Duration limit) throws InterruptedException {
-        return await(limitNs(limit)) == WindowsHandles.SIGNALLED;
+        return await(limitNs(limit)) == Handles.SIGNALLED;
     }
 }

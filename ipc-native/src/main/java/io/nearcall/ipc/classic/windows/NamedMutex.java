@@ -3,8 +3,8 @@ package io.nearcall.ipc.classic.windows;
 
 import io.nearcall.ipc.classic.LockOutcome;
 import io.nearcall.ipc.os.OsException;
-import io.nearcall.ipc.os.WindowsHandles;
-import io.nearcall.ipc.os.WindowsSync;
+import io.nearcall.ipc.os.windows.Handles;
+import io.nearcall.ipc.os.windows.Sync;
 import io.nearcall.ipc.wait.VirtualThreads;
 import java.time.Duration;
 
@@ -26,12 +26,12 @@ public final class NamedMutex extends HandleOwner {
      * @throws OsException EACCES if it is another user's
      */
     public static NamedMutex openOrCreate(String name) {
-        return new NamedMutex(name, own(WindowsSync.createMutex(name).handle(), "CreateMutex", name));
+        return new NamedMutex(name, own(Sync.createMutex(name).handle(), "CreateMutex", name));
     }
 
     /** @throws OsException ENOENT if there is none of that name, EACCES if it is another user's */
     public static NamedMutex open(String name) {
-        return new NamedMutex(name, own(WindowsSync.openMutex(name), "OpenMutex", name));
+        return new NamedMutex(name, own(Sync.openMutex(name), "OpenMutex", name));
     }
 
     /**
@@ -55,8 +55,8 @@ public final class NamedMutex extends HandleOwner {
             throw new UnsupportedOperationException("a mutex of Windows belongs to a platform thread: " + this);
         }
         return switch (await(limitNs)) {
-            case WindowsHandles.SIGNALLED -> LockOutcome.ACQUIRED;
-            case WindowsHandles.ABANDONED -> LockOutcome.OWNER_DIED;
+            case Handles.SIGNALLED -> LockOutcome.ACQUIRED;
+            case Handles.ABANDONED -> LockOutcome.OWNER_DIED;
             default -> LockOutcome.TIMED_OUT;
         };
     }
@@ -65,7 +65,7 @@ public final class NamedMutex extends HandleOwner {
     public void unlock() {
         long handle = enter();
         try {
-            WindowsSync.releaseMutex(handle);
+            Sync.releaseMutex(handle);
         } finally {
             leave();
         }

@@ -2,9 +2,9 @@
 package io.nearcall.ipc.classic.windows;
 
 import io.nearcall.ipc.os.OsException;
-import io.nearcall.ipc.os.WindowsHandles;
-import io.nearcall.ipc.os.WindowsObject;
-import io.nearcall.ipc.os.WindowsSync;
+import io.nearcall.ipc.os.windows.Handles;
+import io.nearcall.ipc.os.windows.KernelObject;
+import io.nearcall.ipc.os.windows.Sync;
 import java.time.Duration;
 
 /**
@@ -26,7 +26,7 @@ public final class NamedSemaphore extends HandleOwner {
      *     values are no values of a semaphore
      */
     public static NamedSemaphore create(String name, int initial, int maximum) {
-        WindowsObject made = WindowsSync.createSemaphore(name, initial, maximum);
+        KernelObject made = Sync.createSemaphore(name, initial, maximum);
         return new NamedSemaphore(name, created(made, "CreateSemaphore", name));
     }
 
@@ -36,13 +36,13 @@ public final class NamedSemaphore extends HandleOwner {
      * @throws OsException EACCES if it is another user's, EINVAL
      */
     public static NamedSemaphore openOrCreate(String name, int initial, int maximum) {
-        long handle = WindowsSync.createSemaphore(name, initial, maximum).handle();
+        long handle = Sync.createSemaphore(name, initial, maximum).handle();
         return new NamedSemaphore(name, own(handle, "CreateSemaphore", name));
     }
 
     /** @throws OsException ENOENT if there is none of that name, EACCES if it is another user's */
     public static NamedSemaphore open(String name) {
-        return new NamedSemaphore(name, own(WindowsSync.openSemaphore(name), "OpenSemaphore", name));
+        return new NamedSemaphore(name, own(Sync.openSemaphore(name), "OpenSemaphore", name));
     }
 
     /**
@@ -56,7 +56,7 @@ public final class NamedSemaphore extends HandleOwner {
 
     /** Does the same within that time. Returns false if the time is over. */
     public boolean tryAcquire(Duration limit) throws InterruptedException {
-        return await(limitNs(limit)) == WindowsHandles.SIGNALLED;
+        return await(limitNs(limit)) == Handles.SIGNALLED;
     }
 
     /** Adds one. */
@@ -72,7 +72,7 @@ public final class NamedSemaphore extends HandleOwner {
     public int release(int count) {
         long handle = enter();
         try {
-            return WindowsSync.releaseSemaphore(handle, count);
+            return Sync.releaseSemaphore(handle, count);
         } finally {
             leave();
         }

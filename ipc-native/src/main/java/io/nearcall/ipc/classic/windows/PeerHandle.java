@@ -2,8 +2,8 @@
 package io.nearcall.ipc.classic.windows;
 
 import io.nearcall.ipc.os.OsException;
-import io.nearcall.ipc.os.WindowsHandles;
-import io.nearcall.ipc.os.WindowsProcesses;
+import io.nearcall.ipc.os.windows.Handles;
+import io.nearcall.ipc.os.windows.Processes;
 import java.time.Duration;
 
 /**
@@ -21,7 +21,7 @@ public final class PeerHandle extends HandleOwner {
 
     /** @throws OsException EINVAL if there is no process of that id, EACCES if this user may not watch it */
     public static PeerHandle open(int pid) {
-        return new PeerHandle(pid, WindowsProcesses.open(pid));
+        return new PeerHandle(pid, Processes.open(pid));
     }
 
     public int pid() {
@@ -32,7 +32,7 @@ public final class PeerHandle extends HandleOwner {
     public long startTime() {
         long handle = enter();
         try {
-            return WindowsProcesses.start(handle);
+            return Processes.start(handle);
         } finally {
             leave();
         }
@@ -42,7 +42,7 @@ public final class PeerHandle extends HandleOwner {
     public boolean isOfThisUser() {
         long handle = enter();
         try {
-            return WindowsProcesses.isOwn(handle);
+            return Processes.isOwn(handle);
         } finally {
             leave();
         }
@@ -51,7 +51,7 @@ public final class PeerHandle extends HandleOwner {
     public boolean isAlive() {
         long handle = enter();
         try {
-            return WindowsHandles.await(handle, 0) == WindowsHandles.TIMED_OUT;
+            return Handles.await(handle, 0) == Handles.TIMED_OUT;
         } finally {
             leave();
         }
@@ -59,6 +59,6 @@ public final class PeerHandle extends HandleOwner {
 
     /** Waits for the end of the process within that time. Returns false if it still lives. */
     public boolean awaitEnd(Duration limit) throws InterruptedException {
-        return await(limitNs(limit)) == WindowsHandles.SIGNALLED;
+        return await(limitNs(limit)) == Handles.SIGNALLED;
     }
 }

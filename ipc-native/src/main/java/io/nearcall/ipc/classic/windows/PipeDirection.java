@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.classic.windows;
 
-import io.nearcall.ipc.os.WindowsPipes;
+import io.nearcall.ipc.os.windows.Pipes;
 import java.nio.ByteBuffer;
 
 /** One direction of a pipe's end: one call at a time. */
@@ -9,12 +9,12 @@ final class PipeDirection {
 
     private static final int STAGING_BYTES = 65_536;
 
-    private final long operation = WindowsPipes.operation();
+    private final long operation = Pipes.operation();
     private ByteBuffer staging; // for buffers on the heap
 
     /** Waits for a client. Returns 0, or a negative code: of an aborted operation if it had to be given up. */
     int connect(PipeHandle pipe, long handle, long limitNs) {
-        return ended(pipe, handle, WindowsPipes.connect(handle, operation), limitNs);
+        return ended(pipe, handle, Pipes.connect(handle, operation), limitNs);
     }
 
     /** Reads once. Returns the number of bytes, or a negative code as above. */
@@ -23,7 +23,7 @@ final class PipeDirection {
         int moved = ended(
                 pipe,
                 handle,
-                WindowsPipes.read(handle, operation, direct, direct.position(), direct.remaining()),
+                Pipes.read(handle, operation, direct, direct.position(), direct.remaining()),
                 HandleOwner.forever());
         if (moved > 0) {
             if (direct == destination) {
@@ -47,7 +47,7 @@ final class PipeDirection {
         int moved = ended(
                 pipe,
                 handle,
-                WindowsPipes.write(handle, operation, direct, direct.position(), direct.remaining()),
+                Pipes.write(handle, operation, direct, direct.position(), direct.remaining()),
                 HandleOwner.forever());
         if (moved > 0) {
             source.position(source.position() + moved);
@@ -64,19 +64,19 @@ final class PipeDirection {
 
     /** Waits for the end of an operation. It is given up when the time is over, at an interrupt, and at a close. */
     private int ended(PipeHandle pipe, long handle, int begun, long limitNs) {
-        long startNs = begun == WindowsPipes.PENDING ? System.nanoTime() : 0;
+        long startNs = begun == Pipes.PENDING ? System.nanoTime() : 0;
         int result = begun;
-        while (result == WindowsPipes.PENDING) {
+        while (result == Pipes.PENDING) {
             long leftNs = limitNs - (System.nanoTime() - startNs);
             if (leftNs <= 0 || pipe.isClosed() || Thread.currentThread().isInterrupted()) {
-                return WindowsPipes.cancel(handle, operation);
+                return Pipes.cancel(handle, operation);
             }
-            result = WindowsPipes.await(handle, operation, HandleOwner.sliceMs(leftNs));
+            result = Pipes.await(handle, operation, HandleOwner.sliceMs(leftNs));
         }
         return result;
     }
 
     void free() {
-        WindowsPipes.free(operation);
+        Pipes.free(operation);
     }
 }

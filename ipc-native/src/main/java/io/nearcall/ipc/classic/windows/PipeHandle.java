@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.classic.windows;
 
-import io.nearcall.ipc.os.WindowsErrors;
+import io.nearcall.ipc.os.windows.ErrorCodes;
 import io.nearcall.ipc.os.WindowsException;
-import io.nearcall.ipc.os.WindowsHandles;
-import io.nearcall.ipc.os.WindowsPipes;
+import io.nearcall.ipc.os.windows.Handles;
+import io.nearcall.ipc.os.windows.Pipes;
 
 /** The handle of a pipe's end, with what each direction needs as long as Windows may use it. */
 final class PipeHandle extends HandleOwner {
@@ -21,19 +21,19 @@ final class PipeHandle extends HandleOwner {
     /**
      * Takes over a handle, which is closed if that fails.
      *
-     * @param directions of {@link WindowsPipes}, seen from this end
+     * @param directions of {@link Pipes}, seen from this end
      */
     static PipeHandle of(String name, long handle, int directions) {
         PipeDirection reading = null;
         PipeHandle made = null;
         try {
-            reading = (directions & WindowsPipes.READ) == 0 ? null : new PipeDirection();
-            PipeDirection writing = (directions & WindowsPipes.WRITE) == 0 ? null : new PipeDirection();
+            reading = (directions & Pipes.READ) == 0 ? null : new PipeDirection();
+            PipeDirection writing = (directions & Pipes.WRITE) == 0 ? null : new PipeDirection();
             made = new PipeHandle(name, handle, reading, writing);
             return made;
         } finally {
             if (made == null) {
-                WindowsHandles.close(handle);
+                Handles.close(handle);
                 free(reading);
             }
         }
@@ -53,7 +53,7 @@ final class PipeHandle extends HandleOwner {
                 if (result >= 0) {
                     return true;
                 }
-                if (result != -WindowsErrors.OPERATION_ABORTED) {
+                if (result != -ErrorCodes.OPERATION_ABORTED) {
                     throw new WindowsException("ConnectNamedPipe", -result, name());
                 }
             } finally {

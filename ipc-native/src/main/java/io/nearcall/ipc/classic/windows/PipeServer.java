@@ -2,7 +2,7 @@
 package io.nearcall.ipc.classic.windows;
 
 import io.nearcall.ipc.os.OsException;
-import io.nearcall.ipc.os.WindowsPipes;
+import io.nearcall.ipc.os.windows.Pipes;
 import java.time.Duration;
 
 /**
@@ -28,7 +28,7 @@ public final class PipeServer implements AutoCloseable {
     }
 
     private PipeHandle made(boolean first) {
-        return PipeHandle.of(name, WindowsPipes.create(name, directions, instances, first), directions);
+        return PipeHandle.of(name, Pipes.create(name, directions, instances, first), directions);
     }
 
     /**
@@ -38,12 +38,12 @@ public final class PipeServer implements AutoCloseable {
      * @throws OsException EACCES or EBUSY if there is a pipe of that name
      */
     public static PipeServer create(String name) {
-        return new PipeServer(name, WindowsPipes.READ | WindowsPipes.WRITE, UNLIMITED);
+        return new PipeServer(name, Pipes.READ | Pipes.WRITE, UNLIMITED);
     }
 
     /** Creates a pipe as above, for one client, which writes, and whose end here reads. */
     public static PipeServer createSource(String name) {
-        return new PipeServer(name, WindowsPipes.READ, 1);
+        return new PipeServer(name, Pipes.READ, 1);
     }
 
     /** Returns the name, as Windows has it. */

@@ -2,9 +2,9 @@
 package io.nearcall.ipc.classic.windows;
 
 import io.nearcall.ipc.os.OsException;
-import io.nearcall.ipc.os.WindowsErrors;
+import io.nearcall.ipc.os.windows.ErrorCodes;
 import io.nearcall.ipc.os.WindowsException;
-import io.nearcall.ipc.os.WindowsPipes;
+import io.nearcall.ipc.os.windows.Pipes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ReadOnlyBufferException;
@@ -43,23 +43,23 @@ public final class PipeStream implements ByteChannel {
      * @throws OsException EACCES if the pipe is another user's
      */
     public static PipeStream connect(String name, Duration limit) throws InterruptedException {
-        return connect(name, WindowsPipes.READ | WindowsPipes.WRITE, limit);
+        return connect(name, Pipes.READ | Pipes.WRITE, limit);
     }
 
     /** Opens a pipe as above, for writing only. */
     public static PipeStream connectSink(String name, Duration limit) throws InterruptedException {
-        return connect(name, WindowsPipes.WRITE, limit);
+        return connect(name, Pipes.WRITE, limit);
     }
 
     private static PipeStream connect(String name, int directions, Duration limit) throws InterruptedException {
         long startNs = System.nanoTime();
         long limitNs = HandleOwner.limitNs(limit);
         while (true) {
-            long handle = WindowsPipes.open(name, directions);
+            long handle = Pipes.open(name, directions);
             if (handle >= 0) {
                 return ofThisUser(new PipeStream(PipeHandle.of(name, handle, directions), false));
             }
-            if (handle != -WindowsErrors.FILE_NOT_FOUND && handle != -WindowsErrors.PIPE_BUSY) {
+            if (handle != -ErrorCodes.FILE_NOT_FOUND && handle != -ErrorCodes.PIPE_BUSY) {
                 throw new WindowsException("CreateFile", (int) -handle, name);
             }
             if (System.nanoTime() - startNs >= limitNs) {
@@ -80,7 +80,7 @@ public final class PipeStream implements ByteChannel {
             }
         }
         if (!own) {
-            throw new WindowsException("CreateFile", WindowsErrors.INVALID_OWNER, stream + " is another user's");
+            throw new WindowsException("CreateFile", ErrorCodes.INVALID_OWNER, stream + " is another user's");
         }
         return stream;
     }
@@ -89,7 +89,7 @@ public final class PipeStream implements ByteChannel {
     public int peerPid() {
         long handle = pipe.enter();
         try {
-            return WindowsPipes.peer(handle, server);
+            return Pipes.peer(handle, server);
         } finally {
             pipe.leave();
         }
@@ -131,7 +131,7 @@ public final class PipeStream implements ByteChannel {
 
     private int got(int moved) throws IOException {
         switch (-moved) {
-            case WindowsErrors.BROKEN_PIPE, WindowsErrors.PIPE_NOT_CONNECTED:
+            case ErrorCodes.BROKEN_PIPE, ErrorCodes.PIPE_NOT_CONNECTED:
                 return -1;
             default:
                 return moved > 0 ? moved : failed("ReadFile", moved);
@@ -177,7 +177,7 @@ public final class PipeStream implements ByteChannel {
 
     /** Throws what a negative result means. */
     private int failed(String call, int result) throws IOException {
-        if (result == -WindowsErrors.OPERATION_ABORTED) {
+        if (result == -ErrorCodes.OPERATION_ABORTED) {
             boolean interrupted = Thread.currentThread().isInterrupted();
             close();
             throw interrupted ? new ClosedByInterruptException() : new AsynchronousCloseException();

@@ -1,37 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.nearcall.ipc.os;
+package io.nearcall.ipc.os.windows;
 
+import io.nearcall.ipc.os.WindowsException;
 import java.nio.ByteBuffer;
 
 /** File mappings of Windows, in memory. Names are those of kernel objects, such as {@code Local\orders}. Thread-safe. */
-public final class WindowsMemory {
+public final class Memory {
 
-    private WindowsMemory() {}
+    private Memory() {}
 
     /**
      * Returns the handle of the mapping of that name, which is made if there is none, for this user and filled with
      * zeros. An existing one keeps its length.
      */
-    public static WindowsObject create(String name, long lengthBytes) {
-        WindowsLibrary.load();
-        return WindowsObject.made(create0(name, lengthBytes), "CreateFileMapping", name);
+    public static KernelObject create(String name, long lengthBytes) {
+        Library.load();
+        return KernelObject.made(create0(name, lengthBytes), "CreateFileMapping", name);
     }
 
     /** @throws WindowsException ENOENT, EACCES */
     public static long open(String name, boolean writable) {
-        WindowsLibrary.load();
-        return WindowsErrors.check(open0(name, writable), "OpenFileMapping", name);
+        Library.load();
+        return ErrorCodes.check(open0(name, writable), "OpenFileMapping", name);
     }
 
     /** Maps all of it. The map stays valid when the handle is closed. Returns its address. */
     public static long map(long handle, boolean writable) {
-        WindowsLibrary.load();
-        return WindowsErrors.check(map0(handle, writable), "MapViewOfFile", "handle " + handle);
+        Library.load();
+        return ErrorCodes.check(map0(handle, writable), "MapViewOfFile", "handle " + handle);
     }
 
     /** Returns the length of a map in bytes: whole pages. */
     public static long length(long address) {
-        return WindowsErrors.check(length0(address), "VirtualQuery", "address " + Long.toHexString(address));
+        return ErrorCodes.check(length0(address), "VirtualQuery", "address " + Long.toHexString(address));
     }
 
     /** Returns a buffer over memory that must stay mapped as long as somebody uses it. */
@@ -41,7 +42,7 @@ public final class WindowsMemory {
 
     /** Nobody may touch the map any more, on any thread. */
     public static void unmap(long address) {
-        WindowsErrors.check(unmap0(address), "UnmapViewOfFile", "address " + Long.toHexString(address));
+        ErrorCodes.check(unmap0(address), "UnmapViewOfFile", "address " + Long.toHexString(address));
     }
 
     private static native long create0(String name, long lengthBytes);

@@ -1,24 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.nearcall.ipc.os;
+package io.nearcall.ipc.os.windows;
+
+import io.nearcall.ipc.os.WindowsException;
 
 /**
  * Semaphores, mutexes and events of Windows. Each is found by name, and made for this user if there is none. {@link
- * WindowsHandles#await} waits for one. Thread-safe, except that a mutex belongs to the thread that has acquired it.
+ * Handles#await} waits for one. Thread-safe, except that a mutex belongs to the thread that has acquired it.
  */
-public final class WindowsSync {
+public final class Sync {
 
-    private WindowsSync() {}
+    private Sync() {}
 
     /** An existing semaphore keeps its value and its maximum. */
-    public static WindowsObject createSemaphore(String name, int initial, int maximum) {
-        WindowsLibrary.load();
-        return WindowsObject.made(createSemaphore0(name, initial, maximum), "CreateSemaphore", name);
+    public static KernelObject createSemaphore(String name, int initial, int maximum) {
+        Library.load();
+        return KernelObject.made(createSemaphore0(name, initial, maximum), "CreateSemaphore", name);
     }
 
     /** @throws WindowsException ENOENT, EACCES */
     public static long openSemaphore(String name) {
-        WindowsLibrary.load();
-        return WindowsErrors.check(openSemaphore0(name), "OpenSemaphore", name);
+        Library.load();
+        return ErrorCodes.check(openSemaphore0(name), "OpenSemaphore", name);
     }
 
     /**
@@ -27,23 +29,23 @@ public final class WindowsSync {
      * @throws WindowsException ERANGE if it would exceed its maximum
      */
     public static int releaseSemaphore(long handle, int count) {
-        return (int) WindowsErrors.check(releaseSemaphore0(handle, count), "ReleaseSemaphore", "count " + count);
+        return (int) ErrorCodes.check(releaseSemaphore0(handle, count), "ReleaseSemaphore", "count " + count);
     }
 
-    public static WindowsObject createMutex(String name) {
-        WindowsLibrary.load();
-        return WindowsObject.made(createMutex0(name), "CreateMutex", name);
+    public static KernelObject createMutex(String name) {
+        Library.load();
+        return KernelObject.made(createMutex0(name), "CreateMutex", name);
     }
 
     /** @throws WindowsException ENOENT, EACCES */
     public static long openMutex(String name) {
-        WindowsLibrary.load();
-        return WindowsErrors.check(openMutex0(name), "OpenMutex", name);
+        Library.load();
+        return ErrorCodes.check(openMutex0(name), "OpenMutex", name);
     }
 
     /** @throws WindowsException EPERM if this thread does not hold it */
     public static void releaseMutex(long handle) {
-        WindowsErrors.check(releaseMutex0(handle), "ReleaseMutex", "handle " + handle);
+        ErrorCodes.check(releaseMutex0(handle), "ReleaseMutex", "handle " + handle);
     }
 
     /**
@@ -51,19 +53,19 @@ public final class WindowsSync {
      *
      * @param manual whether it stays set until somebody resets it, and does not end with the first wait
      */
-    public static WindowsObject createEvent(String name, boolean manual, boolean set) {
-        WindowsLibrary.load();
-        return WindowsObject.made(createEvent0(name, manual, set), "CreateEvent", name);
+    public static KernelObject createEvent(String name, boolean manual, boolean set) {
+        Library.load();
+        return KernelObject.made(createEvent0(name, manual, set), "CreateEvent", name);
     }
 
     /** @throws WindowsException ENOENT, EACCES */
     public static long openEvent(String name) {
-        WindowsLibrary.load();
-        return WindowsErrors.check(openEvent0(name), "OpenEvent", name);
+        Library.load();
+        return ErrorCodes.check(openEvent0(name), "OpenEvent", name);
     }
 
     public static void setEvent(long handle, boolean set) {
-        WindowsErrors.check(setEvent0(handle, set), set ? "SetEvent" : "ResetEvent", "handle " + handle);
+        ErrorCodes.check(setEvent0(handle, set), set ? "SetEvent" : "ResetEvent", "handle " + handle);
     }
 
     private static native long createSemaphore0(String name, int initial, int maximum);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.nearcall.ipc.os;
+package io.nearcall.ipc.os.windows;
 
+import io.nearcall.ipc.os.WindowsException;
 import java.nio.ByteBuffer;
-import java.util.Objects;
 
 /** Mailslots of Windows: messages to the process that has made the slot. Thread-safe. */
-public final class WindowsMailslots {
+public final class Mailslots {
 
-    private WindowsMailslots() {}
+    private Mailslots() {}
 
     /**
      * Makes a mailslot for this user.
@@ -16,14 +16,14 @@ public final class WindowsMailslots {
      * @throws WindowsException EEXIST
      */
     public static long create(String name, int longestBytes) {
-        WindowsLibrary.load();
-        return WindowsErrors.check(create0(name, longestBytes), "CreateMailslot", name);
+        Library.load();
+        return ErrorCodes.check(create0(name, longestBytes), "CreateMailslot", name);
     }
 
     /** @throws WindowsException ENOENT if there is none of that name, EACCES if it refuses this user */
     public static long open(String name) {
-        WindowsLibrary.load();
-        return WindowsErrors.check(open0(name), "CreateFile", name);
+        Library.load();
+        return ErrorCodes.check(open0(name), "CreateFile", name);
     }
 
     /**
@@ -33,21 +33,14 @@ public final class WindowsMailslots {
      *     {@code length}, or another one
      */
     public static int receive(long handle, ByteBuffer direct, int offset, int length, int timeoutMs) {
-        check(direct, offset, length);
+        Buffers.check(direct, offset, length);
         return receive0(handle, direct, offset, length, timeoutMs);
     }
 
     /** Sends a message. Returns its length, or a negative code. */
     public static int send(long handle, ByteBuffer direct, int offset, int length) {
-        check(direct, offset, length);
+        Buffers.check(direct, offset, length);
         return send0(handle, direct, offset, length);
-    }
-
-    static void check(ByteBuffer buffer, int offset, int length) {
-        if (!buffer.isDirect()) {
-            throw new IllegalArgumentException("direct=" + buffer + " is not direct");
-        }
-        Objects.checkFromIndexSize(offset, length, buffer.capacity());
     }
 
     private static native long create0(String name, int longestBytes);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.nearcall.ipc.os;
+package io.nearcall.ipc.os.windows;
 
+import io.nearcall.ipc.os.NativeLibrary;
+import io.nearcall.ipc.os.NativeLibraryException;
+import io.nearcall.ipc.os.Platform;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.DirectoryIteratorException;
@@ -15,7 +18,7 @@ import java.nio.file.Path;
  * {@code io.nearcall.native.library} and {@code io.nearcall.native.dir} mean what they mean for {@link NativeLibrary}, but
  * a file that is given is loaded in one class loader only: a second one gets no copy of it, and cannot load it.
  */
-public final class WindowsLibrary {
+public final class Library {
     /*
      * Windows deletes no file that is loaded. So the file stays as long as its JVM, and the next start in the same
      * directory removes those that can be deleted by then. A directory that another JVM has just made is not empty for
@@ -31,7 +34,7 @@ public final class WindowsLibrary {
 
     private static volatile boolean loaded;
 
-    private WindowsLibrary() {}
+    private Library() {}
 
     /**
      * Loads the library, unless that is done. Blocks for the time that this takes.
@@ -63,10 +66,10 @@ public final class WindowsLibrary {
     }
 
     private static void loadFromJar() {
-        String given = System.getProperty(LibraryFile.DIRECTORY_PROPERTY);
+        String given = System.getProperty(NativeLibrary.DIRECTORY_PROPERTY);
         Path directory = Path.of(given == null ? System.getProperty("java.io.tmpdir") : given)
                 .toAbsolutePath();
-        try (InputStream library = WindowsLibrary.class.getResourceAsStream(RESOURCE)) {
+        try (InputStream library = Library.class.getResourceAsStream(RESOURCE)) {
             if (library == null) {
                 throw new NativeLibraryException(
                         "This jar has no " + RESOURCE + ". Take the jar of a release, build one"
@@ -80,7 +83,7 @@ public final class WindowsLibrary {
         } catch (IOException e) {
             throw new NativeLibraryException(
                     "Cannot write the native library to " + directory + " (" + e
-                            + "). Name a directory that this user may write to by -D" + LibraryFile.DIRECTORY_PROPERTY
+                            + "). Name a directory that this user may write to by -D" + NativeLibrary.DIRECTORY_PROPERTY
                             + "=DIRECTORY.",
                     e);
         }

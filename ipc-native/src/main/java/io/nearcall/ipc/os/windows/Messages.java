@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.nearcall.ipc.os;
+package io.nearcall.ipc.os.windows;
 
+import io.nearcall.ipc.os.WindowsException;
 import java.nio.ByteBuffer;
 
 /** Data copy of Windows: the message WM_COPYDATA to a window of a name, which shows nothing. */
-public final class WindowsMessages {
+public final class Messages {
 
     /** In place of a length: no message within the time. */
-    public static final int TIMED_OUT = -WindowsHandles.TIMED_OUT;
+    public static final int TIMED_OUT = -Handles.TIMED_OUT;
 
-    private WindowsMessages() {}
+    private Messages() {}
 
     /**
      * Makes a window, which belongs to this thread, as all further calls on it do. It refuses messages that are longer
      * than that. Returns its inbox.
      */
     public static long create(String name, int longestBytes) {
-        WindowsLibrary.load();
-        return WindowsErrors.check(create0(name, longestBytes), "CreateWindow", name);
+        Library.load();
+        return ErrorCodes.check(create0(name, longestBytes), "CreateWindow", name);
     }
 
     /**
@@ -27,25 +28,25 @@ public final class WindowsMessages {
      * @throws WindowsException EMSGSIZE if it is longer than {@code length}; it stays then
      */
     public static int receive(long inbox, ByteBuffer direct, int offset, int length, int timeoutMs) {
-        WindowsMailslots.check(direct, offset, length);
+        Buffers.check(direct, offset, length);
         int received = receive0(inbox, direct, offset, length, timeoutMs);
-        return received == TIMED_OUT ? TIMED_OUT : (int) WindowsErrors.check(received, "WM_COPYDATA", "inbox");
+        return received == TIMED_OUT ? TIMED_OUT : (int) ErrorCodes.check(received, "WM_COPYDATA", "inbox");
     }
 
     /** Gives back the window and what was not received. */
     public static void close(long inbox) {
-        WindowsErrors.check(close0(inbox), "DestroyWindow", "inbox");
+        ErrorCodes.check(close0(inbox), "DestroyWindow", "inbox");
     }
 
     /** @throws WindowsException ENOENT if there is no such window */
     public static long find(String name) {
-        WindowsLibrary.load();
-        return WindowsErrors.check(find0(name), "FindWindow", name);
+        Library.load();
+        return ErrorCodes.check(find0(name), "FindWindow", name);
     }
 
     /** The process that a window belongs to. */
     public static int pid(long window) {
-        return (int) WindowsErrors.check(pid0(window), "GetWindowThreadProcessId", "window " + window);
+        return (int) ErrorCodes.check(pid0(window), "GetWindowThreadProcessId", "window " + window);
     }
 
     /**
@@ -54,7 +55,7 @@ public final class WindowsMessages {
      * @return 1; 0 if the receiver has no room, or takes no message of that length; or a negative code, such as TIMEOUT
      */
     public static int send(long window, ByteBuffer direct, int offset, int length, int timeoutMs) {
-        WindowsMailslots.check(direct, offset, length);
+        Buffers.check(direct, offset, length);
         return send0(window, direct, offset, length, timeoutMs);
     }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.nearcall.ipc.os;
+package io.nearcall.ipc.os.windows;
 
+import io.nearcall.ipc.os.WindowsException;
 import java.nio.ByteBuffer;
-import java.util.Objects;
 
 /**
  * Named pipes of Windows, as streams of bytes. An end has one operation of its own for each direction, and each carries
@@ -10,16 +10,16 @@ import java.util.Objects;
  * once. Then {@link #await} waits for the end, or {@link #cancel} gives up; until one of them has returned something
  * else, the buffer stays in use, and neither the operation nor the handle may be given back.
  */
-public final class WindowsPipes {
+public final class Pipes {
 
     /** Bits of a direction. */
     public static final int READ = 1;
 
     public static final int WRITE = 2;
 
-    public static final int PENDING = -WindowsErrors.IO_PENDING;
+    public static final int PENDING = -ErrorCodes.IO_PENDING;
 
-    private WindowsPipes() {}
+    private Pipes() {}
 
     /**
      * Makes the server's end of a pipe, for this user and this machine.
@@ -32,19 +32,19 @@ public final class WindowsPipes {
      *     there are as many as there may be
      */
     public static long create(String name, int directions, int instances, boolean first) {
-        WindowsLibrary.load();
-        return WindowsErrors.check(create0(name, directions, instances, first), "CreateNamedPipe", name);
+        Library.load();
+        return ErrorCodes.check(create0(name, directions, instances, first), "CreateNamedPipe", name);
     }
 
     /** Opens the client's end. Returns its handle, or the negative code: of none of that name, or none that is free. */
     public static long open(String name, int directions) {
-        WindowsLibrary.load();
+        Library.load();
         return open0(name, directions);
     }
 
     public static long operation() {
-        WindowsLibrary.load();
-        return WindowsErrors.check(operation0(), "CreateEvent", "for a pipe");
+        Library.load();
+        return ErrorCodes.check(operation0(), "CreateEvent", "for a pipe");
     }
 
     public static void free(long operation) {
@@ -58,7 +58,7 @@ public final class WindowsPipes {
 
     /** Begins to read. Returns the number of bytes, {@link #PENDING}, or a negative code. */
     public static int read(long handle, long operation, ByteBuffer direct, int offset, int length) {
-        check(direct, offset, length);
+        Buffers.check(direct, offset, length);
         if (direct.isReadOnly()) {
             throw new IllegalArgumentException("direct=" + direct + " is read-only");
         }
@@ -67,15 +67,8 @@ public final class WindowsPipes {
 
     /** Begins to write. Returns as {@link #read}. */
     public static int write(long handle, long operation, ByteBuffer direct, int offset, int length) {
-        check(direct, offset, length);
+        Buffers.check(direct, offset, length);
         return write0(handle, operation, direct, offset, length);
-    }
-
-    private static void check(ByteBuffer buffer, int offset, int length) {
-        if (!buffer.isDirect()) {
-            throw new IllegalArgumentException("direct=" + buffer + " is not direct");
-        }
-        Objects.checkFromIndexSize(offset, length, buffer.capacity());
     }
 
     /** Waits for what is pending. Blocks for that time at most, and does not notice an interrupt. */
@@ -90,7 +83,7 @@ public final class WindowsPipes {
 
     /** The id of the process at the other end: the client's for a server, and the other way round. */
     public static int peer(long handle, boolean server) {
-        return (int) WindowsErrors.check(
+        return (int) ErrorCodes.check(
                 peer0(handle, server), server ? "GetNamedPipeClientProcessId" : "GetNamedPipeServerProcessId", "pipe");
     }
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.nearcall.ipc.os;
+package io.nearcall.ipc.os.windows;
+
+import io.nearcall.ipc.os.WindowsException;
 
 /** The error codes of Windows that the calls of this package return. */
-public final class WindowsErrors {
+public final class ErrorCodes {
 
     public static final int FILE_NOT_FOUND = 2;
     public static final int PATH_NOT_FOUND = 3;
@@ -29,7 +31,7 @@ public final class WindowsErrors {
     public static final int COMMITMENT_LIMIT = 1455;
     public static final int TIMEOUT = 1460;
 
-    private WindowsErrors() {}
+    private ErrorCodes() {}
 
     /**
      * Returns a result that is not negative.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.nearcall.ipc.os;
+package io.nearcall.ipc.os.windows;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNoException;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What earlier JVMs have left of the library for Windows, which a file system of Linux shows as well. */
-class WindowsLibraryTest {
+class LibraryTest {
 
     @TempDir
     private Path directory;
@@ -30,7 +30,7 @@ class WindowsLibraryTest {
         Path old = leftover("nearcall-native-1a", 3_700);
         Path young = leftover("nearcall-native-1b", 3_000);
         Path other = leftover("nearcall-something", 3_700);
-        WindowsLibrary.removeLeftovers(directory);
+        Library.removeLeftovers(directory);
         assertThat(old).doesNotExist();
         assertThat(young.resolve("nearcall.dll")).exists();
         assertThat(other.resolve("nearcall.dll")).exists();
@@ -39,6 +39,6 @@ class WindowsLibraryTest {
     @Test
     void shouldLoadWhereNothingCanBeListed() throws Exception {
         Path file = Files.createFile(directory.resolve("file"));
-        assertThatNoException().isThrownBy(() -> WindowsLibrary.removeLeftovers(file));
+        assertThatNoException().isThrownBy(() -> Library.removeLeftovers(file));
     }
 }
