@@ -8,7 +8,7 @@ module io.nearcall.ipc {
     exports io.nearcall.ipc.classic.portable;
     exports io.nearcall.ipc.classic.windows;
     exports io.nearcall.ipc.shared;
-    // The exceptions of these two packages belong to this one.
+    // The exceptions of these packages belong to this one.
     exports io.nearcall.ipc.os;
 
     exports io.nearcall.ipc.backend to

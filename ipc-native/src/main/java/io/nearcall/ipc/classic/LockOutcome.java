@@ -13,7 +13,7 @@ public enum LockOutcome {
      */
     OWNER_DIED,
 
-    /** This thread does not hold the mutex: the time is over. */
+    /** This thread does not hold the mutex: the time limit has passed. */
     TIMED_OUT;
 
     /** Whether this thread holds the mutex. */

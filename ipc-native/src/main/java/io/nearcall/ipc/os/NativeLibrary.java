@@ -164,7 +164,7 @@ public final class NativeLibrary {
         }
     }
 
-    /** The JVM asks here, at the one caller of System.load, whether native access is allowed. */
+    /** The JVM asks here whether native access is allowed: in the caller of System.load. */
     @SuppressWarnings("restricted")
     private static void link(Path file) {
         try {

@@ -11,7 +11,8 @@ import java.time.Duration;
 public interface CountingSemaphore extends AutoCloseable {
 
     /**
-     * Waits within that time until the counter is positive, and subtracts one. Returns false if the time is over.
+     * Waits within that time until the counter is positive, and subtracts one. Returns false if the time limit has
+     * passed.
      *
      * @throws IllegalStateException if the semaphore is closed, before or meanwhile
      */

@@ -12,8 +12,9 @@ import java.time.Duration;
  * opens one makes it, and it exists as long as somebody has it open. If all of these processes are killed, the next one
  * that opens the name gets a new object. So nobody has to clean up. All objects are for one user.
  *
- * <p>Thread-safe. The methods throw a {@link io.nearcall.ipc.os.NativeLibraryException} where the native library cannot be
- * loaded.
+ * <p>Thread-safe. On Windows, a thread that waits notices an interrupt within about 10 ms, and a virtual thread keeps
+ * its carrier thread meanwhile. The methods throw a {@link io.nearcall.ipc.os.NativeLibraryException} where the native
+ * library cannot be loaded.
  */
 public interface PortableIpc {
 
@@ -52,7 +53,8 @@ public interface PortableIpc {
      * Makes a pipe, and returns its reading end. One process may write to it, once. A read blocks until there is a byte,
      * and ends with -1 when the writer has closed its end or has died. Closing this end removes the name.
      *
-     * <p>An interrupt ends a read with an IOException, whether the end stays open or not. Close it then.
+     * <p>An interrupt ends a read with an IOException. On Windows it also closes this end; on Linux the end stays open.
+     * Close it in either case.
      *
      * @throws OsException EEXIST if a living process has made a pipe of that name
      */
@@ -62,7 +64,7 @@ public interface PortableIpc {
      * Waits within that time until somebody has made the pipe, and returns its writing end. A write blocks until there is
      * room for all. It fails with an IOException when the reader has closed its end or has died, and at an interrupt.
      *
-     * @return null if the time is over, also because the pipe has its writer
+     * @return null if the time limit has passed, also because the pipe has its writer
      * @throws OsException EACCES if the pipe is another user's
      */
     WritableByteChannel openPipeSink(IpcName name, Duration limit) throws InterruptedException;

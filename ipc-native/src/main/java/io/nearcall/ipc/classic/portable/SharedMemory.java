@@ -3,7 +3,10 @@ package io.nearcall.ipc.classic.portable;
 
 import java.nio.ByteBuffer;
 
-/** Memory that processes share. Thread-safe, which what is in it is only if the processes see to it. */
+/**
+ * Memory that processes share. Thread-safe. Access to its content is not: guard it, for example with an {@link
+ * OwnedMutex}.
+ */
 public interface SharedMemory extends AutoCloseable {
 
     /**

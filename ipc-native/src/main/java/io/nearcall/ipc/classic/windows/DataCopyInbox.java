@@ -42,8 +42,8 @@ public final class DataCopyInbox implements AutoCloseable {
     }
 
     /**
-     * Waits for a message within that time, and returns it. Returns null if the time is over. Checks every 10 ms whether
-     * the thread has been interrupted.
+     * Waits for a message within that time, and returns it. Returns null if the time limit has passed. Checks every 10 ms
+     * whether the thread has been interrupted.
      *
      * @throws IllegalStateException if the inbox is closed, or another thread's
      */

@@ -47,7 +47,7 @@ public final class Mailslot extends HandleOwner {
     }
 
     /**
-     * Waits for a message within that time, and returns it. Returns null if the time is over.
+     * Waits for a message within that time, and returns it. Returns null if the time limit has passed.
      *
      * @throws IllegalStateException if the mailslot is closed, before or meanwhile
      * @throws OsException EMSGSIZE if the next message is longer than {@code longestBytes}. Windows lets nobody send it,

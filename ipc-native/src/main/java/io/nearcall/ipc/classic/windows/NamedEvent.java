@@ -55,7 +55,7 @@ public final class NamedEvent extends HandleOwner {
         await(forever());
     }
 
-    /** Waits within that time. Returns false if the time is over. */
+    /** Waits within that time. Returns false if the time limit has passed. */
     public boolean await(Duration limit) throws InterruptedException {
         return await(limitNs(limit)) == Handles.SIGNALLED;
     }

@@ -45,7 +45,7 @@ public final class NamedMutex extends HandleOwner {
         return locked(forever());
     }
 
-    /** Does the same within that time. Returns TIMED_OUT if the time is over; this thread does not hold it then. */
+    /** Does the same within that time. Returns TIMED_OUT if the time limit has passed: this thread does not hold it. */
     public LockOutcome tryLock(Duration limit) throws InterruptedException {
         return locked(limitNs(limit));
     }

@@ -54,7 +54,7 @@ public final class NamedSemaphore extends HandleOwner {
         await(forever());
     }
 
-    /** Does the same within that time. Returns false if the time is over. */
+    /** Does the same within that time. Returns false if the time limit has passed. */
     public boolean tryAcquire(Duration limit) throws InterruptedException {
         return await(limitNs(limit)) == Handles.SIGNALLED;
     }

@@ -62,7 +62,7 @@ final class PipeDirection {
         return staging.clear().limit(Math.min(length, STAGING_BYTES));
     }
 
-    /** Waits for the end of an operation. It is given up when the time is over, at an interrupt, and at a close. */
+    /** Waits for the end of an operation. The time limit, an interrupt or a close gives it up. */
     private int ended(PipeHandle pipe, long handle, int begun, long limitNs) {
         long startNs = begun == Pipes.PENDING ? System.nanoTime() : 0;
         int result = begun;

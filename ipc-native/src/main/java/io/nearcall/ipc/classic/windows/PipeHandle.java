@@ -40,7 +40,7 @@ final class PipeHandle extends HandleOwner {
     }
 
     /**
-     * Waits for a client. Returns false if the time is over.
+     * Waits for a client. Returns false if the time limit has passed.
      *
      * @throws IllegalStateException if this end is closed, before or meanwhile
      */

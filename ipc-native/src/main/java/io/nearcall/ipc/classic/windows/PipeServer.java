@@ -61,7 +61,8 @@ public final class PipeServer implements AutoCloseable {
     }
 
     /**
-     * Waits for a client within that time, and returns the end that belongs to it. Returns null if the time is over.
+     * Waits for a client within that time, and returns the end that belongs to it. Returns null if the time limit has
+     * passed.
      *
      * @throws IllegalStateException if the server is closed, before or meanwhile, or if its only client has come already
      * @throws OsException if the end for the next client cannot be made; the client that has come is let go then

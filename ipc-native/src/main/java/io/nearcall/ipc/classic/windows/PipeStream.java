@@ -39,7 +39,7 @@ public final class PipeStream implements ByteChannel {
      * and has an end that is free.
      *
      * @param name such as {@code \\.\pipe\orders}
-     * @return null if the time is over
+     * @return null if the time limit has passed
      * @throws OsException EACCES if the pipe is another user's
      */
     public static PipeStream connect(String name, Duration limit) throws InterruptedException {

@@ -10,7 +10,7 @@ public final class Handles {
     /** The same, of a mutex whose owner has ended without releasing it. */
     public static final int ABANDONED = 0x80;
 
-    /** The time is over. */
+    /** The time limit has passed. */
     public static final int TIMED_OUT = 0x102;
 
     private Handles() {}
