@@ -30,8 +30,7 @@ public final class WindowsException extends OsException {
             case ErrorCodes.FILE_NOT_FOUND, ErrorCodes.PATH_NOT_FOUND -> Errno.ENOENT;
             case ErrorCodes.ACCESS_DENIED, ErrorCodes.INVALID_OWNER -> Errno.EACCES;
             case ErrorCodes.INVALID_HANDLE -> Errno.EBADF;
-            case ErrorCodes.NOT_ENOUGH_MEMORY, ErrorCodes.OUTOFMEMORY, ErrorCodes.COMMITMENT_LIMIT ->
-                Errno.ENOMEM;
+            case ErrorCodes.NOT_ENOUGH_MEMORY, ErrorCodes.OUTOFMEMORY, ErrorCodes.COMMITMENT_LIMIT -> Errno.ENOMEM;
             case ErrorCodes.FILE_EXISTS, ErrorCodes.ALREADY_EXISTS -> Errno.EEXIST;
             case ErrorCodes.INVALID_PARAMETER, ErrorCodes.INVALID_NAME -> Errno.EINVAL;
             case ErrorCodes.BROKEN_PIPE, ErrorCodes.NO_DATA, ErrorCodes.PIPE_NOT_CONNECTED -> Errno.EPIPE;

@@ -92,7 +92,8 @@ class SharedProcessesIT {
             AtomicBoolean repaired = new AtomicBoolean(true);
             turnstile.monitor.repair(() -> {
                 turnstile.repair();
-                CompletableFuture.runAsync(() -> repaired.set(other.triedToRepair(50))).join();
+                CompletableFuture.runAsync(() -> repaired.set(other.triedToRepair(50)))
+                        .join();
             });
             assertThat(repaired).isFalse();
             assertThat(other.triedToRepair(50)).as("nothing is left to repair").isFalse();

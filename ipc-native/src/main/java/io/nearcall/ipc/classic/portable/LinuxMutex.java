@@ -35,7 +35,8 @@ final class LinuxMutex implements OwnedMutex {
                 return monitor.tryLock(leftNs, TimeUnit.NANOSECONDS) ? LockOutcome.ACQUIRED : LockOutcome.TIMED_OUT;
             } catch (OwnerDiedException e) {
                 // The monitor is reentrant: locked once more, it stays locked when the repair is over. Only one thread
-                // finds something to repair, and keeps the monitor then: the others wait for it no longer than they may.
+                // finds something to repair, and keeps the monitor then: the others wait for it no longer than they
+                // may.
                 if (monitor.tryRepair(monitor::lock, leftNs, TimeUnit.NANOSECONDS)) {
                     return LockOutcome.OWNER_DIED;
                 }

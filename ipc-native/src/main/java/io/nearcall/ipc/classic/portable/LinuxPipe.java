@@ -92,7 +92,8 @@ final class LinuxPipe implements AutoCloseable {
 
     private ByteSink sinkNow() throws InterruptedException {
         Monitors.lock(object.monitor());
-        try (NamedPipe fifo = READER_PID.get(object) == 0 || HAS_WRITER.get(object) != 0 ? null : NamedPipe.open(path())) {
+        try (NamedPipe fifo =
+                READER_PID.get(object) == 0 || HAS_WRITER.get(object) != 0 ? null : NamedPipe.open(path())) {
             ByteSink sink = fifo == null ? null : fifo.openSink(Duration.ZERO);
             if (sink != null) {
                 HAS_WRITER.set(object, 1);

@@ -3,8 +3,8 @@ package io.nearcall.ipc.classic.windows;
 
 import io.nearcall.ipc.os.OsException;
 import io.nearcall.ipc.os.windows.Handles;
-import io.nearcall.ipc.os.windows.Memory;
 import io.nearcall.ipc.os.windows.KernelObject;
+import io.nearcall.ipc.os.windows.Memory;
 import java.lang.ref.Cleaner;
 import java.nio.ByteBuffer;
 
@@ -22,8 +22,7 @@ public final class FileMapping extends HandleOwner {
     private FileMapping(String name, long handle, boolean writable) {
         super(name, handle);
         long address = Memory.map(handle, writable);
-        ByteBuffer whole =
-                Memory.buffer(address, (int) Math.min(Memory.length(address), Integer.MAX_VALUE));
+        ByteBuffer whole = Memory.buffer(address, (int) Math.min(Memory.length(address), Integer.MAX_VALUE));
         CLEANER.register(whole, () -> Memory.unmap(address)); // duplicates and slices keep it alive
         this.memory = writable ? whole : whole.asReadOnlyBuffer();
     }

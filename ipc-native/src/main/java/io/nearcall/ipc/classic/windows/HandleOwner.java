@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.classic.windows;
 
-import io.nearcall.ipc.os.windows.ErrorCodes;
 import io.nearcall.ipc.os.WindowsException;
+import io.nearcall.ipc.os.windows.ErrorCodes;
 import io.nearcall.ipc.os.windows.Handles;
 import io.nearcall.ipc.os.windows.KernelObject;
 import java.time.Duration;

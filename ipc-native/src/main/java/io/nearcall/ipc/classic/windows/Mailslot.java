@@ -2,8 +2,8 @@
 package io.nearcall.ipc.classic.windows;
 
 import io.nearcall.ipc.os.OsException;
-import io.nearcall.ipc.os.windows.ErrorCodes;
 import io.nearcall.ipc.os.WindowsException;
+import io.nearcall.ipc.os.windows.ErrorCodes;
 import io.nearcall.ipc.os.windows.Mailslots;
 import java.nio.ByteBuffer;
 import java.time.Duration;
