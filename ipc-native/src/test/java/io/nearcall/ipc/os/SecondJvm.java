@@ -109,9 +109,9 @@ public final class SecondJvm implements AutoCloseable {
         kill(process);
     }
 
-    /** Kills a process as above. */
+    /** Kills a process as above. What it has printed can still be read, unlike after Process.destroyForcibly. */
     public static void kill(Process process) {
-        process.destroyForcibly();
+        process.toHandle().destroyForcibly();
         try {
             if (!process.waitFor(10, TimeUnit.SECONDS)) {
                 throw new AssertionError("pid " + process.pid() + " is not dead 10 s after SIGKILL");
