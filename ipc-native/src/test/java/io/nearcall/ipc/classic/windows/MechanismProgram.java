@@ -2,11 +2,16 @@
 package io.nearcall.ipc.classic.windows;
 
 import io.nearcall.ipc.classic.ProgramLoop;
+import io.nearcall.ipc.classic.SocketStream;
 import io.nearcall.ipc.host.Host;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
@@ -135,7 +140,7 @@ public final class MechanismProgram {
             case "copy":
                 return sender.send(direct(argument), LIMIT);
             case "copylong":
-                return sender.send(ByteBuffer.allocateDirect(Integer.parseInt(argument)), LIMIT);
+                return sender.send(direct("x".repeat(Integer.parseInt(argument))), LIMIT);
             case "copymany":
                 return copiedToItself();
             case "copysoon":
@@ -146,6 +151,8 @@ public final class MechanismProgram {
                 return text(inbox.receive(Duration.ofMillis(Long.parseLong(argument))));
             case "anonymous":
                 return throughAnonymousPipe(argument);
+            case "socket":
+                return throughSocket(argument);
             default:
                 throw new IllegalArgumentException("command=" + command);
         }
@@ -183,6 +190,17 @@ public final class MechanismProgram {
             String read = text(Channels.newInputStream(pipe.source()).readAllBytes());
             writer.join();
             return read;
+        }
+    }
+
+    private static String throughSocket(String text) throws IOException {
+        InetSocketAddress loopback = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        try (ServerSocketChannel listener = ServerSocketChannel.open().bind(loopback);
+                SocketStream sending = SocketStream.of(SocketChannel.open(listener.getLocalAddress()));
+                SocketStream receiving = SocketStream.of(listener.accept())) {
+            sending.write(direct(text));
+            sending.sink().close();
+            return text(Channels.newInputStream(receiving.source()).readAllBytes());
         }
     }
 
