@@ -14,7 +14,7 @@ import java.util.Map;
 /** A process that runs a {@link ProgramLoop}. Killed when it is closed. */
 public final class ProgramProcess implements AutoCloseable {
 
-    private static final String ENDED = "it has ended: ";
+    private static final String ENDED = "it has ended with status ";
 
     private final Process process;
     private final BufferedReader answers;
@@ -67,7 +67,7 @@ public final class ProgramProcess implements AutoCloseable {
             commands.write(command + "\n");
             commands.flush();
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new UncheckedIOException(answer(), e);
         }
     }
 
@@ -79,7 +79,7 @@ public final class ProgramProcess implements AutoCloseable {
                 line = answers.readLine();
             }
             return line == null
-                    ? ENDED + others
+                    ? ENDED + process.onExit().join().exitValue() + ": " + others
                     : line.substring(ProgramLoop.ANSWER.length()).trim();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
