@@ -4,8 +4,11 @@ package io.nearcall.ipc.classic;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,19 +19,12 @@ import java.util.stream.Collectors;
 /** Windows, for processes of tests: Wine, with a directory in {@code target} for each JVM that runs tests at the same time. */
 public final class Wine {
 
-    private static final Path PREFIX = Path.of("target", "wine-" + System.getProperty("surefire.forkNumber", "1"))
-            .toAbsolutePath();
-    private static final Path TEMPORARY = PREFIX.resolve("tmp");
-    private static final Map<String, String> ENVIRONMENT = Map.of(
-            "TMPDIR", TEMPORARY.toString(), // for Wine's sockets
-            "WINEPREFIX", PREFIX.toString(),
-            "WINEDEBUG", "-all",
-            "WINEDLLOVERRIDES", "mscoree,mshtml=", // or it asks for a download
-            "DISPLAY", "");
-
     private static final int ATTEMPTS = 3;
 
-    private static boolean prepared;
+    /** The directory's, until this JVM has ended, and Wine before it. */
+    private static FileLock lock;
+
+    private static Map<String, String> environment;
 
     private Wine() {}
 
@@ -44,7 +40,7 @@ public final class Wine {
         java.addAll(List.of(options));
         for (int attempt = 1; ; attempt++) {
             try {
-                return new ProgramProcess(java, classPath, ENVIRONMENT, program);
+                return new ProgramProcess(java, classPath, environment, program);
             } catch (IOException e) { // Wine 8 ends a JVM at its start now and then, without a word
                 System.err.println("start " + attempt + " of " + program.getSimpleName() + " under Wine: " + e);
                 if (attempt == ATTEMPTS) {
@@ -74,13 +70,35 @@ public final class Wine {
 
     /** Makes the directory, which takes some seconds, unless an earlier run has made it. */
     private static synchronized void prepare() throws IOException {
-        if (prepared) {
+        if (environment != null) {
             return;
         }
-        prepared = true;
-        Files.createDirectories(TEMPORARY);
+        Path prefix = ownDirectory();
+        Path temporary = Files.createDirectories(prefix.resolve("tmp"));
+        environment = Map.of(
+                "TMPDIR", temporary.toString(), // for Wine's sockets
+                "WINEPREFIX", prefix.toString(),
+                "WINEDEBUG", "-all",
+                "WINEDLLOVERRIDES", "mscoree,mshtml=", // or it asks for a download
+                "DISPLAY", "");
         Runtime.getRuntime().addShutdownHook(new Thread(Wine::stop)); // Wine has processes of its own
         run("wine", "wineboot", "--init");
+    }
+
+    /** Names of Windows are those of one directory, and stopping Wine kills all processes of it. */
+    @SuppressWarnings("resource") // the lock keeps its channel
+    private static Path ownDirectory() throws IOException {
+        for (int number = 1; ; number++) {
+            Path prefix = Path.of("target", "wine-" + number).toAbsolutePath();
+            Files.createDirectories(prefix);
+            FileChannel channel = FileChannel.open(
+                    prefix.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            lock = channel.tryLock();
+            if (lock != null) {
+                return prefix;
+            }
+            channel.close();
+        }
     }
 
     private static void stop() {
@@ -94,7 +112,7 @@ public final class Wine {
     private static void run(String... command) throws IOException {
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD);
-        builder.environment().putAll(ENVIRONMENT);
+        builder.environment().putAll(environment);
         try {
             if (!builder.start().waitFor(120, TimeUnit.SECONDS)) {
                 throw new IOException(String.join(" ", command) + " has not ended within 120 s");
