@@ -91,8 +91,8 @@ public final class Wine {
         for (int number = 1; ; number++) {
             Path prefix = Path.of("target", "wine-" + number).toAbsolutePath();
             Files.createDirectories(prefix);
-            FileChannel channel = FileChannel.open(
-                    prefix.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            FileChannel channel =
+                    FileChannel.open(prefix.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             lock = channel.tryLock();
             if (lock != null) {
                 return prefix;
