@@ -31,6 +31,8 @@ static uint64_t charge(DWORD length)
 
 static int queue(struct inbox *inbox, const COPYDATASTRUCT *data)
 {
+    if (data == NULL || (data->cbData > 0 && data->lpData == NULL)) /* any process may send a message that lacks them */
+        return FALSE;
     if (data->cbData > inbox->longest || charge(data->cbData) > QUEUED_BYTES - inbox->queued)
         return FALSE;
     struct message *message = LocalAlloc(LMEM_FIXED, sizeof *message + data->cbData);
@@ -51,6 +53,8 @@ static LRESULT CALLBACK receive(HWND window, UINT message, WPARAM w, LPARAM l)
     struct inbox *inbox = (struct inbox *)GetWindowLongPtrW(window, GWLP_USERDATA);
     if (message == WM_COPYDATA && inbox != NULL)
         return queue(inbox, (const COPYDATASTRUCT *)l);
+    if (message == WM_CLOSE) /* of another process: the owner closes it otherwise */
+        return 0;
     return DefWindowProcW(window, message, w, l);
 }
 
@@ -129,7 +133,7 @@ static jint JNICALL jni_close(JNIEnv *env, jclass type, jlong address)
     (void)env;
     (void)type;
     struct inbox *inbox = to_inbox(address);
-    if (!DestroyWindow(inbox->window))
+    if (!DestroyWindow(inbox->window) && GetLastError() != ERROR_INVALID_WINDOW_HANDLE)
         return win_error();
     while (inbox->first != NULL) {
         struct message *message = inbox->first;

@@ -60,6 +60,8 @@ int win_register(JNIEnv *env, const char *class_name, const JNINativeMethod *met
 
 int win_name(JNIEnv *env, jstring name, wchar_t text[WIN_NAME_UNITS])
 {
+    if (name == NULL)
+        return -ERROR_INVALID_NAME;
     jsize length = (*env)->GetStringLength(env, name);
     if (length >= WIN_NAME_UNITS)
         return -ERROR_FILENAME_EXCED_RANGE;

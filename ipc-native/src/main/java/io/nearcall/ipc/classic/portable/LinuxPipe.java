@@ -28,6 +28,7 @@ final class LinuxPipe implements AutoCloseable {
     private static final LongField READER_START = LAYOUT.addLong("readerStart");
     private static final LongField HAS_WRITER = LAYOUT.addLong("hasWriter");
     private static final long PAUSE_MS = 1;
+    private static final Runnable NOTHING = () -> {}; // each step leaves the fields right
 
     private final IpcName name;
     private final SharedObject object;
@@ -51,7 +52,7 @@ final class LinuxPipe implements AutoCloseable {
     }
 
     private LinuxPipeSource makeSource() {
-        Monitors.lock(object.monitor());
+        Monitors.lock(object.monitor(), NOTHING);
         try {
             long pid = READER_PID.get(object);
             if (pid != 0 && startTicks(pid) == READER_START.get(object)) {
@@ -91,17 +92,27 @@ final class LinuxPipe implements AutoCloseable {
     }
 
     private ByteSink sinkNow() throws InterruptedException {
-        Monitors.lock(object.monitor());
-        try (NamedPipe fifo =
-                READER_PID.get(object) == 0 || HAS_WRITER.get(object) != 0 ? null : NamedPipe.open(path())) {
-            ByteSink sink = fifo == null ? null : fifo.openSink(Duration.ZERO);
+        Monitors.lock(object.monitor(), NOTHING);
+        try {
+            return READER_PID.get(object) == 0 || HAS_WRITER.get(object) != 0 ? null : sinkOfReader();
+        } catch (OsException e) {
+            if (e.errno() == Errno.ENOENT) {
+                return null; // the reader closes, or was killed while it did
+            }
+            throw e;
+        } finally {
+            object.monitor().unlock();
+        }
+    }
+
+    private ByteSink sinkOfReader() throws InterruptedException {
+        try (NamedPipe fifo = NamedPipe.open(path())) {
+            ByteSink sink = fifo.openSink(Duration.ZERO);
             if (sink != null) {
                 HAS_WRITER.set(object, 1);
                 FileSystem.unlink(path().toString());
             }
             return sink;
-        } finally {
-            object.monitor().unlock();
         }
     }
 
@@ -117,7 +128,7 @@ final class LinuxPipe implements AutoCloseable {
 
     /** To be called by the reader, which has the name until then. */
     void forgetReader() {
-        Monitors.lock(object.monitor());
+        Monitors.lock(object.monitor(), NOTHING);
         try {
             READER_PID.set(object, 0);
         } finally {

@@ -29,7 +29,7 @@ final class LinuxSemaphore implements CountingSemaphore {
     LinuxSemaphore(IpcName name, int initial) {
         this.object = SharedObject.open(name + ".semaphore", LAYOUT);
         this.positive = object.condition(POSITIVE);
-        Monitors.lock(object.monitor());
+        lock();
         try {
             if (STARTED.get(object) == 0) {
                 COUNT.set(object, initial);
@@ -41,12 +41,17 @@ final class LinuxSemaphore implements CountingSemaphore {
         }
     }
 
+    /** A process that was killed with the monitor may have counted a unit, and not yet signalled it. */
+    private void lock() {
+        Monitors.lock(object.monitor(), positive::signalAll);
+    }
+
     @Override
     public boolean tryAcquire(Duration limit) throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        Monitors.lock(object.monitor());
+        lock();
         try {
             long leftNs = TimeUnit.NANOSECONDS.convert(limit);
             while (COUNT.get(object) == 0) {
@@ -68,14 +73,14 @@ final class LinuxSemaphore implements CountingSemaphore {
         try {
             return positive.awaitNanos(leftNs);
         } catch (OwnerDiedException e) { // with the monitor, as after every wait
-            Monitors.forget(object.monitor());
+            object.monitor().repair(positive::signalAll);
             return leftNs - (System.nanoTime() - startNs);
         }
     }
 
     @Override
     public void release() {
-        Monitors.lock(object.monitor());
+        lock();
         try {
             int count = COUNT.get(object);
             if (count == Integer.MAX_VALUE) {

@@ -7,24 +7,17 @@ import io.nearcall.ipc.shared.SharedMonitor;
 /** Monitors of objects that are right whoever dies with the monitor. */
 final class Monitors {
 
-    private static final Runnable NOTHING = () -> {};
-
     private Monitors() {}
 
-    /** Acquires a monitor, also after a process has died with it. */
-    static void lock(SharedMonitor monitor) {
+    /** Acquires a monitor. After a process has died with it, does this once before others can have the monitor. */
+    static void lock(SharedMonitor monitor, Runnable repair) {
         while (true) {
             try {
                 monitor.lock();
                 return;
             } catch (OwnerDiedException e) {
-                forget(monitor);
+                monitor.repair(repair);
             }
         }
-    }
-
-    /** Forgets that a process has died with the monitor. */
-    static void forget(SharedMonitor monitor) {
-        monitor.repair(NOTHING);
     }
 }

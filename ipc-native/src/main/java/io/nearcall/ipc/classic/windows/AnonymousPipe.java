@@ -3,16 +3,13 @@ package io.nearcall.ipc.classic.windows;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * A pipe between threads of this process: what is written to its sink is read from its source. Windows has pipes without
- * a name only for calls that block in the kernel for ever. So this is a named pipe, under a name that is free again as
- * soon as both ends are open.
+ * a name only for calls that block in the kernel for ever. So this is a named pipe, under a random name.
  */
 public final class AnonymousPipe implements AutoCloseable {
-
-    private static final AtomicLong COUNT = new AtomicLong();
 
     private final PipeStream source;
     private final PipeStream sink;
@@ -24,8 +21,8 @@ public final class AnonymousPipe implements AutoCloseable {
 
     /** Opens both ends. Blocks for moments only. */
     public static AnonymousPipe open() throws InterruptedException {
-        String name =
-                "\\\\.\\pipe\\nearcall-anonymous-" + ProcessHandle.current().pid() + "-" + COUNT.incrementAndGet();
+        String name = "\\\\.\\pipe\\nearcall-anonymous-" + ProcessHandle.current().pid() + "-"
+                + Long.toHexString(ThreadLocalRandom.current().nextLong());
         try (PipeServer server = PipeServer.createSource(name)) {
             PipeStream sink = PipeStream.connectSink(name, Duration.ofNanos(HandleOwner.forever()));
             PipeStream source = null;
