@@ -12,7 +12,6 @@ import io.nearcall.spi.ServerInterceptor;
 import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.api.baggage.Baggage;
 import io.opentelemetry.api.trace.Span;
-import io.opentelemetry.api.trace.SpanContext;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.ContextKey;
 import io.opentelemetry.context.Scope;
@@ -174,30 +173,29 @@ public final class NearcallTracing {
     private final class Client implements ClientInterceptor, OutgoingPassage {
 
         @Override
-        public boolean isInterested(Metadata own) {
-            Context current = Context.current();
-            if (current instanceof UnsampledContext) {
-                return false;
-            }
-            SpanContext span = Span.fromContext(current).getSpanContext();
-            if (span.isValid() || !Baggage.fromContext(current).isEmpty()) {
-                return span.isSampled();
-            }
-            // The thread has only Nearcall's own context. If it is not sampled, its pairs travel anyway.
-            return own != Metadata.NONE && !isUnsampled(own) && isIn(own.pairs());
-        }
-
-        @Override
         public Metadata passedOn(Metadata own) {
             Context current = Context.current();
-            if (current == Context.root() || current instanceof UnsampledContext late && late.isOf(own.pairs())) {
+            if (current == Context.root()) {
+                return passedOnAlone(own);
+            }
+            if (current instanceof UnsampledContext late && late.isOf(own.pairs())) {
                 return own;
             }
-            Metadata known = outgoing.passedOnLast(current, own);
-            if (known != null) {
-                return known;
+            Metadata known = outgoing.passedOnLast(current, own); // first: then the span need not be looked for
+            return known == null ? passedOnNow(current, own) : known;
+        }
+
+        /** The thread has only Nearcall's own context. If it is not sampled, its pairs travel anyway. */
+        private Metadata passedOnAlone(Metadata own) {
+            return own != Metadata.NONE && !isUnsampled(own) && isIn(own.pairs()) ? null : own;
+        }
+
+        private Metadata passedOnNow(Context current, Metadata own) {
+            if (!isEmpty(current)) {
+                boolean sampled = Span.fromContext(current).getSpanContext().isSampled();
+                return sampled ? null : goesAlong(current, own) ? own : outgoing.passedOn(current, own);
             }
-            return goesAlong(current, own) || isEmpty(current) ? own : outgoing.passedOn(current, own);
+            return current instanceof UnsampledContext ? own : passedOnAlone(own);
         }
 
         /** Returns whether the call carries the context anyway. */

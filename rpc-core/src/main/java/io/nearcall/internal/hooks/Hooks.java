@@ -91,35 +91,29 @@ public final class Hooks {
     }
 
     /**
-     * Whether a listener or interceptor is interested in the call that this thread is about to make.
+     * Returns the metadata with which this thread is to make a call that nobody observes; null if a listener or
+     * interceptor is interested in the call.
      *
      * @param own the metadata that the call carries anyway
      */
-    public boolean isCallSeen(Metadata own) {
+    public Metadata passedOn(Metadata own) {
         try {
+            Metadata passed = own;
             for (OutgoingPassage passage : outgoing) {
-                if (passage.isInterested(own)) {
-                    return true;
+                passed = passage.passedOn(passed);
+                if (passed == null) {
+                    return null;
                 }
             }
             for (ClientInterceptor client : askedClients) {
                 if (client.isInterested()) {
-                    return true;
+                    return null;
                 }
             }
-            return isListenedTo(Side.CLIENT);
+            return isListenedTo(Side.CLIENT) ? null : passed;
         } catch (Throwable e) { // whatever the application's code throws: the call then counts as seen
-            return true;
+            return null;
         }
-    }
-
-    /** Returns the metadata of a call that nobody observes, given the metadata that it carries anyway. */
-    public Metadata passedOn(Metadata own) {
-        Metadata passed = own;
-        for (OutgoingPassage passage : outgoing) {
-            passed = passage.passedOn(passed);
-        }
-        return passed;
     }
 
     /** What came with the call whose method this thread is about to run. */
@@ -176,7 +170,7 @@ public final class Hooks {
                 }
             }
             return isListenedTo(Side.SERVER);
-        } catch (Throwable e) { // as in isCallSeen
+        } catch (Throwable e) { // as in passedOn
             return true;
         }
     }

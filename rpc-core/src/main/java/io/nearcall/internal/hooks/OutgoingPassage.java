@@ -7,14 +7,8 @@ import io.nearcall.internal.context.Metadata;
 public interface OutgoingPassage {
 
     /**
-     * Takes the place of {@link io.nearcall.spi.ClientInterceptor#isInterested}.
-     *
-     * @param own the metadata that the call carries anyway
-     */
-    boolean isInterested(Metadata own);
-
-    /**
-     * Returns the metadata of a call that the current thread is about to make, and that no observer is shown.
+     * Takes the place of {@link io.nearcall.spi.ClientInterceptor#isInterested}. Returns the metadata with which the
+     * current thread is to make a call that no observer is shown; null if this one wants to be shown the call.
      *
      * @param own the metadata that the call carries anyway; to be returned if there is nothing to add
      */

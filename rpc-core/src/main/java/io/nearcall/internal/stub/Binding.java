@@ -49,8 +49,12 @@ public abstract class Binding extends Callee implements RemoteTarget {
         CallThread thread = CurrentCall.thread();
         CallTerms terms = thread == null ? plainTerms[method] : CallTerms.of(type, method, thread);
         try {
-            return isUnseen(terms)
-                    ? begin(method, thread, passedOn(terms, method))
+            if (hooks == null) {
+                return begin(method, thread, terms);
+            }
+            Metadata passed = hooks.passedOn(metadata(terms));
+            return passed != null
+                    ? begin(method, thread, with(passed, terms, method))
                     : observed(method, terms, seen -> seen.watch(begin(method, thread, with(seen, terms, method))));
         } catch (ConnectionLostException e) {
             return begunAgain(method, e);
@@ -132,8 +136,12 @@ public abstract class Binding extends Callee implements RemoteTarget {
     final SyncCall begin(int method, long deadlineNs) {
         CallThread thread = CurrentCall.thread();
         CallTerms terms = currentTerms(method);
-        return isUnseen(terms)
-                ? begin(method, thread, deadlineNs, passedOn(terms, method))
+        if (hooks == null) {
+            return begin(method, thread, deadlineNs, terms);
+        }
+        Metadata passed = hooks.passedOn(metadata(terms));
+        return passed != null
+                ? begin(method, thread, deadlineNs, with(passed, terms, method))
                 : observed(
                         method,
                         terms,
@@ -157,8 +165,12 @@ public abstract class Binding extends Callee implements RemoteTarget {
 
     private AsyncCall beginShared(int method, boolean answered) {
         CallTerms terms = currentTerms(method);
-        return isUnseen(terms)
-                ? beginShared(method, answered, passedOn(terms, method))
+        if (hooks == null) {
+            return beginShared(method, answered, terms);
+        }
+        Metadata passed = hooks.passedOn(metadata(terms));
+        return passed != null
+                ? beginShared(method, answered, with(passed, terms, method))
                 : observed(method, terms, seen -> seen.watch(beginShared(method, answered, with(seen, terms, method))));
     }
 
@@ -198,22 +210,13 @@ public abstract class Binding extends Callee implements RemoteTarget {
         }
     }
 
-    private boolean isUnseen(CallTerms terms) {
-        return hooks == null || !hooks.isCallSeen(metadata(terms));
-    }
-
     private static Metadata metadata(CallTerms terms) {
         return terms == null ? Metadata.NONE : terms.metadata();
     }
 
     /** Adds what an observer passes on, although no observer sees the call. */
-    private CallTerms passedOn(CallTerms terms, int method) {
-        if (hooks == null) {
-            return terms;
-        }
-        Metadata own = metadata(terms);
-        Metadata passed = hooks.passedOn(own);
-        return passed == own ? terms : CallTerms.withMetadata(terms, passed, type.timeoutNs(method));
+    private CallTerms with(Metadata passed, CallTerms terms, int method) {
+        return passed == metadata(terms) ? terms : CallTerms.withMetadata(terms, passed, type.timeoutNs(method));
     }
 
     private String channel() {
