@@ -21,8 +21,9 @@ public final class AnonymousPipe implements AutoCloseable {
 
     /** Opens both ends. Blocks for moments only. */
     public static AnonymousPipe open() throws InterruptedException {
-        String name = "\\\\.\\pipe\\nearcall-anonymous-" + ProcessHandle.current().pid() + "-"
-                + Long.toHexString(ThreadLocalRandom.current().nextLong());
+        String name =
+                "\\\\.\\pipe\\nearcall-anonymous-" + ProcessHandle.current().pid() + "-"
+                        + Long.toHexString(ThreadLocalRandom.current().nextLong());
         try (PipeServer server = PipeServer.createSource(name)) {
             PipeStream sink = PipeStream.connectSink(name, Duration.ofNanos(HandleOwner.forever()));
             PipeStream source = null;
