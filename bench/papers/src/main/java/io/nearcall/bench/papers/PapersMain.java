@@ -3,6 +3,9 @@ package io.nearcall.bench.papers;
 
 import io.nearcall.bench.Launch;
 import io.nearcall.bench.papers.report.PapersPage;
+import io.nearcall.bench.papers.windows.WindowsFindings;
+import io.nearcall.bench.papers.windows.WindowsPlan;
+import io.nearcall.bench.papers.windows.WindowsRun;
 import io.nearcall.bench.report.Machine;
 import io.nearcall.bench.report.VerdictGroup;
 import java.io.IOException;
@@ -31,6 +34,9 @@ public final class PapersMain implements Callable<Integer> {
     @Option(names = "--mechanisms-program", required = true, hidden = true)
     private Path mechanismsProgram;
 
+    @Option(names = "--root", required = true, hidden = true)
+    private Path root;
+
     @Mixin
     private Launch launch;
 
@@ -49,9 +55,13 @@ public final class PapersMain implements Callable<Integer> {
         Files.createDirectories(launch.scratch());
         List<String> machine = Machine.lines();
         PapersPlan plan = quick ? PapersPlan.QUICK : PapersPlan.LONG;
-        Findings findings = new PapersRun(plan, launch.scratch(), mechanismsProgram, Machine.cpus()).measure();
+        WindowsPlan windowsPlan = quick ? WindowsPlan.QUICK : WindowsPlan.LONG;
+        WindowsFindings windows =
+                new WindowsRun(windowsPlan, root, launch.scratch().resolve("windows")).measure();
+        Findings findings = new PapersRun(plan, launch.scratch(), mechanismsProgram, Machine.cpus()).measure(windows);
         List<String> about = launch.head(machine, quick ? " --papers --quick" : " --papers");
         about.add(plan.text());
+        about.add(windowsPlan.text());
         PapersPage page = new PapersPage(about, findings);
         Path report = launch.report();
         page.write(report);

@@ -15,6 +15,7 @@ import io.nearcall.bench.papers.trips.Placement;
 import io.nearcall.bench.papers.trips.Round;
 import io.nearcall.bench.papers.trips.Rounds;
 import io.nearcall.bench.papers.trips.TripPair;
+import io.nearcall.bench.papers.windows.WindowsFindings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -62,8 +63,12 @@ public final class PapersRun {
         this.twoCpus = cpus.size() < 2 ? Optional.empty() : Optional.of(Placement.twoCpus(cpus.get(0), cpus.get(1)));
     }
 
-    /** Measures. Blocks for minutes. */
-    public Findings measure() throws IOException, InterruptedException {
+    /**
+     * Measures. Blocks for minutes.
+     *
+     * @param windows was measured before, and becomes a part of the findings
+     */
+    public Findings measure(WindowsFindings windows) throws IOException, InterruptedException {
         Rounds one = new Rounds(oneCpu.name(), Burst::medianNs);
         Rounds two = new Rounds(twoCpus.map(Placement::name).orElse("two CPUs"), Burst::medianNs);
         for (int pair = 1; pair <= plan.pairs(); pair++) {
@@ -90,7 +95,7 @@ public final class PapersRun {
         if (twoCpus.isPresent()) {
             measureUneven(twoCpus.get(), unevenTwo);
         }
-        return new Findings(plan, one, two, fresh, files, unevenOne, unevenTwo);
+        return new Findings(plan, one, two, fresh, files, unevenOne, unevenTwo, windows);
     }
 
     private void measureTrips(int number, Placement placement, Optional<KernelTrips> kernel, Rounds into)

@@ -19,7 +19,13 @@ class PapersMainTest {
 
         int status = PapersMain.commandLine()
                 .setErr(new PrintWriter(errors))
-                .execute("--papers", "--mechanisms-program=none", "--report=none", "--scratch=none", option);
+                .execute(
+                        "--papers",
+                        "--mechanisms-program=none",
+                        "--root=none",
+                        "--report=none",
+                        "--scratch=none",
+                        option);
 
         assertThat(status).isEqualTo(USAGE);
         assertThat(errors.toString()).contains("Unknown option: '" + option + "'");

@@ -11,10 +11,13 @@ import io.nearcall.bench.papers.published.Wells2009;
 import io.nearcall.bench.papers.trips.Burst;
 import io.nearcall.bench.papers.trips.FileTimes;
 import io.nearcall.bench.papers.trips.Rounds;
+import io.nearcall.bench.papers.windows.WindowsFindings;
+import io.nearcall.bench.papers.windows.WindowsMechanism;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Findings of a run that did not take place: everything takes 10 us and what its bytes weigh, unless said otherwise. */
 final class Measured {
@@ -22,10 +25,17 @@ final class Measured {
     private static final double BASE_NS = 10_000;
 
     private final Map<String, Double> factors = new HashMap<>();
+    private String noWine = "";
 
     /** That system takes so many times as long. */
     Measured times(String system, double factor) {
         factors.put(system, factor);
+        return this;
+    }
+
+    /** There is no Wine, for that reason. */
+    Measured withoutWine(String reason) {
+        noWine = reason;
         return this;
     }
 
@@ -49,7 +59,16 @@ final class Measured {
                 rounds("fresh", mechanisms, shapes),
                 rounds("files", files, shapes),
                 rounds("one CPU, unequal", mechanisms, uneven),
-                new Rounds("two CPUs, unequal", Burst::medianNs));
+                new Rounds("two CPUs, unequal", Burst::medianNs),
+                new WindowsFindings(noWine, noWine.isEmpty() ? List.of(onWindows(shapes)) : List.of()));
+    }
+
+    private WindowsFindings.OnJava onWindows(List<Shape> shapes) {
+        List<String> mechanisms = Stream.of(WindowsMechanism.values())
+                .map(WindowsMechanism::title)
+                .toList();
+        return new WindowsFindings.OnJava(
+                17, rounds("Wine", mechanisms, shapes), rounds("Wine, sends", mechanisms, shapes));
     }
 
     private Rounds rounds(String setting, List<String> systems, List<Shape> shapes) {
