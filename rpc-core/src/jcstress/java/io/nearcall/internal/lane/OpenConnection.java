@@ -3,6 +3,7 @@ package io.nearcall.internal.lane;
 
 import io.nearcall.internal.statistics.ConnectionStatistics;
 import io.nearcall.internal.statistics.EndpointStatistics;
+import io.nearcall.internal.wire.Limits;
 import java.util.Map;
 
 /** A connection of which the lanes need next to nothing. */
@@ -20,6 +21,7 @@ public final class OpenConnection {
                 LaneConnection.class,
                 Map.of(
                         "maxCalls", () -> 1,
+                        "limits", () -> new Limits(1, 0, 1L << 16),
                         "maxMessageBytes", () -> 1L << 16,
                         "references", () -> ReferenceCounts.NONE,
                         "isClosed", () -> false,
