@@ -4,12 +4,13 @@
  * no lock for that, but for calls within calls.
  *
  *     nc_request_enter(), for each call               nc_dispatch_cancel(), under the lock
- *     E1  the request has this id, and runs           C1  keeps the id
- *     E2  light fence                                 C2  heavy fence
+ *     E1  the request has this id, and runs           C1  keeps the id, unless the last call is this one or a later one
+ *     E2  this is the last call; light fence          C2  heavy fence, if it was kept
  *     E3  are ids kept?                               C3  does a request with this id run?
  *
- * Either E3 sees C1, and nc_request_enter() looks under the lock, or C3 sees E1, and the request is told. C3 compares the id and
- * marks the request at once, because the request may be that of the next call meanwhile.
+ * If the id is not kept, C1 has seen E2, so C3 sees E1, or that the call has ended. Else either E3 sees C1, and
+ * nc_request_enter() looks under the lock, or C3 sees E1, and the request is told. C3 compares the id and marks the request at
+ * once, because the request may be that of the next call meanwhile.
  */
 #include "request.h"
 
@@ -52,7 +53,7 @@ static bool take_cancelled(struct nc_lane *lane, uint64_t call)
 }
 
 /* Under the lock. Tells the request of that call, if it runs. */
-static bool cancel_running(struct nc_lane *lane, uint64_t call)
+static void cancel_running(struct nc_lane *lane, uint64_t call)
 {
     struct nearcall_request *running = atomic_load_explicit(&lane->running, memory_order_acquire);
     while (running != NULL) {
@@ -61,23 +62,22 @@ static bool cancel_running(struct nc_lane *lane, uint64_t call)
         if (atomic_compare_exchange_strong_explicit(&running->entered, &entered, entered + 1, memory_order_release,
                                                     memory_order_relaxed)) {
             nc_lane_wake(lane);
-            return true;
-        }
-        if (entered == 2 * call + 1) {
-            return true; /* it was told before */
+            return;
         }
         running = running->around;
     }
-    return false;
 }
 
 void nc_dispatch_cancel(struct nc_connection *connection, uint32_t number, uint64_t call)
 {
     pthread_mutex_lock(&connection->lock);
     struct nc_lane *lane = nc_lane_of_number(connection, number);
-    if (lane != NULL && !cancel_running(lane, call) && call > atomic_load_explicit(&lane->entered, memory_order_relaxed)) {
+    /* Partner: the release in nc_request_enter(). */
+    if (lane != NULL && call > atomic_load_explicit(&lane->entered, memory_order_acquire)) {
         keep_cancelled(lane, call);
         nc_fence_heavy(connection->has_heavy_fence);
+    }
+    if (lane != NULL) {
         cancel_running(lane, call);
     }
     pthread_mutex_unlock(&connection->lock);
@@ -118,8 +118,8 @@ bool nc_request_enter(struct nearcall_request *request)
         request->around = around; /* nobody knows the request yet */
     }
     atomic_store_explicit(&request->entered, 2 * request->call, memory_order_relaxed);
-    atomic_store_explicit(&lane->entered, request->call, memory_order_relaxed);
     set_running(request, request); /* E1 */
+    atomic_store_explicit(&lane->entered, request->call, memory_order_release); /* E2 */
     lane->depth++;
     nc_fence_light(request->connection->has_heavy_fence);
     if (atomic_load_explicit(&lane->cancelled_count, memory_order_relaxed) == 0 || !was_cancelled(request)) {
