@@ -9,7 +9,7 @@
 /* ------------------------------------------------------------------------------------------------------------ begin */
 
 /* Calls within a call are sent one after the other: waits for the answer to one that was given up. */
-static int settle_earlier(nearcall_call *call, nearcall_error *error)
+NC_SELDOM static int settle_earlier(nearcall_call *call, nearcall_error *error)
 {
     if (call->around->unanswered != NULL) {
         return nc_fail(error, NEARCALL_INVALID, "Another call of the same request was sent and is not answered yet.");
@@ -66,7 +66,7 @@ static int choose_lane(nearcall_call *call, struct nearcall_request *around, nea
         return NEARCALL_OK;
     }
     if (around == NULL || around->lane->connection != call->connection || around->lane->shared) {
-        return nc_lane_borrow(call->connection, &call->patience, &call->lane, error);
+        return nc_lane_borrow(call->connection, call->home, &call->patience, &call->lane, error);
     }
     if (around->lane->depth + (around->lane->own ? 1 : 0) >= NC_NESTING_MAX) { /* an own lane's first call is not counted */
         return nc_fail(error, NEARCALL_OVERLOADED, "Calls within calls are %d deep, which is their limit.",
@@ -123,8 +123,7 @@ int nc_call_begin(struct nc_connection *connection, const struct nc_call_target 
                        (options->deadline_ns > 0 || (around != NULL && around->deadline_ns != NC_NEVER));
     uint8_t header[NC_CALL_HEADER] = {0};
     uint32_t method = target->method | (call->kind == NEARCALL_SYNC ? 0 : options->strand << 16);
-    nc_store32(header + 8, target->object);
-    nc_store32(header + 12, method);
+    nc_store64(header + 8, target->object | (uint64_t)method << 32);
     uint8_t type = call->kind == NEARCALL_POST ? NC_POST : NC_CALL;
     bool accompanied = states_time || options->metadata_count > 0;
     nc_writer_begin(&call->writer, (uint8_t)(type | (accompanied ? NC_ACCOMPANIED : 0)), header, sizeof header);
@@ -159,7 +158,7 @@ const nearcall_value *nearcall_call_exception(const nearcall_call *call)
 /* --------------------------------------------------------------------------------------------------- send and await */
 
 /* The call has failed for good. Copies the writer's error, and makes its outcome that of what has been sent. */
-static int fail_in_writing(nearcall_call *call, nearcall_error *error)
+NC_SELDOM static int fail_in_writing(nearcall_call *call, nearcall_error *error)
 {
     call->state = NC_CALL_FAILED;
     call->writer.error.outcome = call->writer.partly_sent ? NEARCALL_NOT_STARTED : NEARCALL_NOT_SENT;
@@ -185,7 +184,7 @@ int nearcall_call_send(nearcall_call *call, nearcall_error *error)
     return NEARCALL_OK;
 }
 
-static int no_answer(nearcall_call *call, enum nc_wait wait, nearcall_error *error)
+NC_SELDOM static int no_answer(nearcall_call *call, enum nc_wait wait, nearcall_error *error)
 {
     switch (wait) {
     case NC_TIMED_OUT:

@@ -50,6 +50,7 @@ enum { NC_PENDING_BUCKETS = 256, NC_NESTING_MAX = 32 };
 enum nc_home {
     NC_HOME_NONE,
     NC_HOME_BUSY,
+    NC_HOME_LEAVING,
     NC_HOME_IDLE,
     NC_HOME_LEFT /* the connection has ended */
 };
@@ -111,6 +112,7 @@ struct nc_connection {
     _Atomic int home_call_state;     /* enum nc_home */
     struct nc_lane *home_lane;       /* written once, under the lock; counts as borrowed */
     atomic_bool home_lane_idle;
+    atomic_bool home_lane_lent;      /* to a thread that does not have the home call */
 
     struct nc_classes *classes;       /* ids of classes; has its own lock */
     struct nc_references *objects;    /* that travel by reference; has its own lock */
@@ -127,7 +129,7 @@ struct nc_connection *nc_connection_retain(struct nc_connection *connection);
 void nc_connection_release(struct nc_connection *connection);
 
 /* Ends the connection. Only the first reason counts. Says GOODBYE unless the peer has ended it. Does not block. */
-void nc_connection_end(struct nc_connection *connection, enum nc_end end, const char *format, ...)
+NC_SELDOM void nc_connection_end(struct nc_connection *connection, enum nc_end end, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /*
@@ -140,10 +142,10 @@ static inline bool nc_connection_has_ended(struct nc_connection *connection)
 }
 
 /* Ends it for a fault: the peer's, unless it is a shortage of this side. */
-void nc_connection_end_for(struct nc_connection *connection, const char *fault);
+NC_SELDOM void nc_connection_end_for(struct nc_connection *connection, const char *fault);
 
 /* Describes why the connection has ended. */
-int nc_connection_fail(struct nc_connection *connection, int outcome, nearcall_error *error);
+NC_SELDOM int nc_connection_fail(struct nc_connection *connection, int outcome, nearcall_error *error);
 
 /* What is known of a call that was sent as a whole, after the connection has ended. */
 int nc_connection_outcome(struct nc_connection *connection, struct nc_lane *lane, uint64_t call);
@@ -174,13 +176,14 @@ void nc_batches_free(struct nc_connection *connection);
 struct nc_lane *nc_lane_of_number(struct nc_connection *connection, uint32_t number);
 
 /* lane_pool.c: borrowed lanes of this side */
-int nc_lane_borrow(struct nc_connection *connection, struct nc_patience *patience, struct nc_lane **lane,
+/* with_home_call: the caller has the home call. */
+int nc_lane_borrow(struct nc_connection *connection, bool with_home_call, struct nc_patience *patience, struct nc_lane **lane,
                    nearcall_error *error);
 void nc_lane_return(struct nc_lane *lane);
 /* Gives up a call on a lane: it is used again when the late answer has come. */
-void nc_lane_give_up(struct nc_lane *lane, uint64_t call, bool partly_sent, struct nc_incoming *incoming);
+NC_SELDOM void nc_lane_give_up(struct nc_lane *lane, uint64_t call, bool partly_sent, struct nc_incoming *incoming);
 /* Prepares a lane for skipping an answer, and sends CANCEL. Takes over what has come of the answer. */
-bool nc_lane_begin_drain(struct nc_lane *lane, uint64_t call, bool partly_sent, struct nc_incoming *incoming);
+NC_SELDOM bool nc_lane_begin_drain(struct nc_lane *lane, uint64_t call, bool partly_sent, struct nc_incoming *incoming);
 /* The drained call was answered. Goes on with the one around it, if there is one: tells which call of the peer to refuse first. */
 bool nc_lane_drain_next(struct nc_lane *lane, uint64_t *refused);
 /* Sends CANCEL, unless the peer leaves its control socket unread. Then it is sent later. */
@@ -189,7 +192,7 @@ void nc_lane_send_cancel(struct nc_lane *lane);
 bool nc_lanes_drain(struct nc_connection *connection);
 
 /* Adds an incoming message's references to what the peer has sent, and releases those of which no stub was made. */
-void nc_incoming_settle_references(struct nc_connection *connection, struct nc_incoming *incoming);
+NC_SELDOM void nc_incoming_settle_references(struct nc_connection *connection, struct nc_incoming *incoming);
 
 static inline void nc_incoming_settle(struct nc_connection *connection, struct nc_incoming *incoming)
 {

@@ -86,7 +86,7 @@ static void put_failure(nearcall_writer *writer, int32_t code, const char *first
 }
 
 /* Answers by a FAILURE, or ends an answer that is partly sent by an ABORT with the same reason. */
-static void fail(struct nearcall_request *request, int32_t code, const char *first, const char *second)
+NC_SELDOM static void fail(struct nearcall_request *request, int32_t code, const char *first, const char *second)
 {
     if (request->post) {
         return;
@@ -141,7 +141,7 @@ void nc_dispatch_refuse_within(struct nc_lane *lane, uint64_t call, bool has_run
 
 /* --------------------------------------------------------------------------------------------------------- running */
 
-static void answer_failed_result(struct nearcall_request *request)
+NC_SELDOM static void answer_failed_result(struct nearcall_request *request)
 {
     nearcall_error failure = request->writer.error;
     if (nc_connection_has_ended(request->connection) || request->unsettled) {

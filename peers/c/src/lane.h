@@ -98,6 +98,7 @@ struct nc_lane {
     bool shared;
     bool own; /* this side opened it */
     bool home; /* it is the connection's home lane */
+    bool lent; /* it was borrowed by borrow_home(). Of whoever has the lane */
 
     /* Of shared memory. */
     uint8_t *own_control;

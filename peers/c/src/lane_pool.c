@@ -14,22 +14,60 @@ static const int64_t shortage_ns = NC_NS_PER_S;
 static const int64_t look_ns = 20 * (int64_t)NC_NS_PER_MS;
 
 /*
- * The first lane that is borrowed becomes the home lane of its connection. It is never in the list: whoever finds it idle and
- * makes it busy has it, without the lock. So a program in which one thread calls takes the lock for its first call only.
+ * The first lane that is borrowed becomes the home lane of its connection. It is never in the list. One thread at a time has the
+ * home call (spare.c): that one takes the home lane without the lock and without a locked instruction. So a program in which one
+ * thread calls takes the lock for its first call only. All others borrow the lane under the lock, if there is no other one.
+ *
+ *     take_home(), with the home call                 borrow_home(), under the lock
+ *     H1  idle = false, if it was true                L1  lent = true
+ *     H2  light fence                                 L2  heavy fence
+ *     H3  lent? then idle = true, and under the lock  L3  idle? else lent = false, and no lane
+ *
+ * L3 cannot miss H1 while H3 misses L1, so never do both have it. If neither has it, the former thread goes on under the lock.
  */
 static struct nc_lane *take_home(struct nc_connection *connection)
 {
-    bool idle = true;
-    /* Partner: the release in make_home_idle(). */
-    bool taken = atomic_load_explicit(&connection->home_lane_idle, memory_order_relaxed) &&
-                 atomic_compare_exchange_strong_explicit(&connection->home_lane_idle, &idle, false, memory_order_acquire,
-                                                         memory_order_relaxed);
-    return taken ? connection->home_lane : NULL;
+    /* Partner: the release in free_home(). */
+    if (!atomic_load_explicit(&connection->home_lane_idle, memory_order_acquire)) {
+        return NULL;
+    }
+    atomic_store_explicit(&connection->home_lane_idle, false, memory_order_relaxed);
+    nc_fence_light(connection->has_heavy_fence);
+    /* Partner: the release in free_home(). What the thread before has done with the lane comes before. */
+    if (!atomic_load_explicit(&connection->home_lane_lent, memory_order_acquire)) {
+        return connection->home_lane;
+    }
+    atomic_store_explicit(&connection->home_lane_idle, true, memory_order_release); /* as it was: partner as above */
+    return NULL;
 }
 
-static void make_home_idle(struct nc_connection *connection)
+/* Called under the lock. The first look spares the heavy fence where it is of no use. */
+static struct nc_lane *borrow_home(struct nc_connection *connection)
 {
-    atomic_store_explicit(&connection->home_lane_idle, true, memory_order_release);
+    if (atomic_load_explicit(&connection->home_lane_lent, memory_order_acquire) ||
+        !atomic_load_explicit(&connection->home_lane_idle, memory_order_relaxed)) {
+        return NULL;
+    }
+    atomic_store_explicit(&connection->home_lane_lent, true, memory_order_relaxed);
+    nc_fence_heavy(connection->has_heavy_fence);
+    if (!atomic_load_explicit(&connection->home_lane_idle, memory_order_acquire)) { /* partner: free_home() */
+        atomic_store_explicit(&connection->home_lane_lent, false, memory_order_relaxed); /* nothing was done with the lane */
+        return NULL;
+    }
+    connection->home_lane->lent = true;
+    return connection->home_lane;
+}
+
+/* Partners: take_home() and borrow_home(). What was done with the lane comes before. */
+static void free_home(struct nc_lane *lane)
+{
+    struct nc_connection *connection = lane->connection;
+    if (lane->lent) {
+        lane->lent = false;
+        atomic_store_explicit(&connection->home_lane_lent, false, memory_order_release);
+    } else {
+        atomic_store_explicit(&connection->home_lane_idle, true, memory_order_release);
+    }
 }
 
 /* Called under the lock. */
@@ -37,7 +75,7 @@ static void make_free(struct nc_lane *lane)
 {
     struct nc_connection *connection = lane->connection;
     if (lane->home) {
-        make_home_idle(connection);
+        free_home(lane);
     } else {
         lane->state = NC_LANE_FREE;
         lane->next = connection->free_lanes;
@@ -53,7 +91,7 @@ static struct nc_lane *take_free(struct nc_connection *connection)
 {
     struct nc_lane *lane = connection->free_lanes;
     if (lane == NULL) {
-        return take_home(connection);
+        return borrow_home(connection);
     }
     connection->free_lanes = lane->next;
     lane->state = NC_LANE_BORROWED;
@@ -66,14 +104,14 @@ static struct nc_lane *take_free(struct nc_connection *connection)
 
 /*
  * Partner: a caller in nc_lane_borrow() that finds no lane. It counts itself as sleeping, and then looks whether the home lane
- * is idle. This thread makes that one idle, and then looks for sleeping callers. With the fences between, one of the two sees
+ * is free. This thread makes that one free, and then looks for sleeping callers. With the fences between, one of the two sees
  * the other: either the caller takes the lane, or this thread waits for the lock until the caller sleeps, and wakes it.
  */
 void nc_lane_return(struct nc_lane *lane)
 {
     struct nc_connection *connection = lane->connection;
     if (lane->home) {
-        make_home_idle(connection);
+        free_home(lane);
         nc_fence_light(connection->has_heavy_fence);
         if (atomic_load_explicit(&connection->sleeping_callers, memory_order_relaxed) > 0) {
             pthread_mutex_lock(&connection->lock);
@@ -110,11 +148,11 @@ static int ask_for_more(struct nc_connection *connection, nearcall_error *error)
     return status;
 }
 
-int nc_lane_borrow(struct nc_connection *connection, struct nc_patience *patience, struct nc_lane **lane,
+int nc_lane_borrow(struct nc_connection *connection, bool with_home_call, struct nc_patience *patience, struct nc_lane **lane,
                    nearcall_error *error)
 {
     int status = NEARCALL_OK;
-    if (!nc_connection_has_ended(connection) && (*lane = take_home(connection)) != NULL) {
+    if (with_home_call && !nc_connection_has_ended(connection) && (*lane = take_home(connection)) != NULL) {
         return NEARCALL_OK;
     }
     pthread_mutex_lock(&connection->lock);
@@ -159,7 +197,7 @@ int nc_lane_borrow(struct nc_connection *connection, struct nc_patience *patienc
         }
         atomic_fetch_add_explicit(&connection->sleeping_callers, 1, memory_order_relaxed);
         nc_fence_heavy(connection->has_heavy_fence);
-        *lane = take_home(connection);
+        *lane = borrow_home(connection);
         if (*lane == NULL) {
             int64_t wake_ns = connection->draining != NULL ? now_ns + look_ns : refused ? connection->refused_until_ns : NC_NEVER;
             nc_connection_wait(connection, NC_MIN(deadline_ns, wake_ns));

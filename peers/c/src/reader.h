@@ -36,10 +36,10 @@ void nc_reader_clear(nearcall_reader *reader);
 void nc_reader_free(nearcall_reader *reader);
 
 /* Keeps the first error. */
-void nc_reader_fail(nearcall_reader *reader, int status, const char *format, ...) __attribute__((format(printf, 3, 4)));
+NC_SELDOM void nc_reader_fail(nearcall_reader *reader, int status, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* Says that the message ends too early, unless there is an error already. */
-void nc_reader_fail_short(nearcall_reader *reader);
+NC_SELDOM void nc_reader_fail_short(nearcall_reader *reader);
 
 /* So many bytes of the message, or NULL with an error. */
 static inline const uint8_t *nc_reader_take(nearcall_reader *reader, size_t length)

@@ -5,7 +5,10 @@
  */
 #include "spare.h"
 
+#include "fence.h"
+
 #include <stdlib.h>
+#include <time.h>
 
 /* In its page, a record begins this far behind one of a ring, so that nearcall_copies_slowly() says no. */
 enum { AHEAD = 64 };
@@ -28,7 +31,7 @@ static void clear_message_ends(struct nearcall_reader *reader, struct nearcall_w
 
 /* ------------------------------------------------------------------------------------------------------------- calls */
 
-static void free_call(nearcall_call *call)
+NC_SELDOM static void free_call(nearcall_call *call)
 {
     struct nc_connection *connection = call->connection;
     free_message_ends(&call->reader, &call->writer, &call->arena);
@@ -38,7 +41,7 @@ static void free_call(nearcall_call *call)
     nc_connection_release(connection);
 }
 
-static nearcall_call *new_call(struct nc_connection *connection)
+NC_SELDOM static nearcall_call *new_call(struct nc_connection *connection)
 {
     nearcall_call *call = calloc(1, sizeof *call);
     if (call == NULL) {
@@ -63,9 +66,18 @@ static nearcall_call *new_call(struct nc_connection *connection)
 /*
  * The first call that ends becomes the home call of its connection. Its state says who has it.
  *
- *     NONE --the first call ends--> BUSY <--> IDLE        BUSY or IDLE --the connection has ended--> LEFT
+ *     NONE --the first call ends--> BUSY --> LEAVING --> IDLE --> BUSY        LEAVING or IDLE --the connection has ended--> LEFT
  *
- * Who makes it BUSY has the call. Who finds LEFT instead of BUSY, or makes LEFT of IDLE, frees it and its reference.
+ * Who makes it BUSY has the call. Who makes it LEFT frees it and its reference. Leaving takes no locked instruction:
+ *
+ *     nc_call_leave()                                 nc_home_call_end(), of the monitor
+ *     H1  LEAVING                                     E1  the connection has ended (long before)
+ *     H2  light fence                                 E2  heavy fence
+ *     H3  has it ended? then LEFT, and free           E3  IDLE: LEFT, and free
+ *     H4  else IDLE, and touch nothing any more           LEAVING: look again
+ *
+ * If E3 finds it BUSY, H1 comes behind E2, so H3 sees E1. LEAVING lasts for a few instructions. While it does, the reference is
+ * there, so that H3 may look.
  */
 static bool change(struct nc_connection *connection, int from, int to, memory_order order)
 {
@@ -101,15 +113,26 @@ void nc_call_leave(nearcall_call *call)
     call->thrown = NULL;
     call->pending = NULL;
     atomic_store_explicit(&call->given_up, 0, memory_order_relaxed);
-    if (!change(connection, NC_HOME_BUSY, NC_HOME_IDLE, memory_order_release)) {
+    atomic_store_explicit(&connection->home_call_state, NC_HOME_LEAVING, memory_order_relaxed); /* H1 */
+    nc_fence_light(connection->has_heavy_fence);
+    if (nc_connection_has_ended(connection)) {
+        atomic_store_explicit(&connection->home_call_state, NC_HOME_LEFT, memory_order_relaxed); /* it is nobody's any more */
         free_call(call);
+        return;
     }
+    /* Partners: the acquire in nc_call_take() and in nc_home_call_end(). The call was reset before. */
+    atomic_store_explicit(&connection->home_call_state, NC_HOME_IDLE, memory_order_release);
 }
 
 void nc_home_call_end(struct nc_connection *connection)
 {
+    nc_fence_heavy(connection->has_heavy_fence);
+    while (atomic_load_explicit(&connection->home_call_state, memory_order_relaxed) == NC_HOME_LEAVING) {
+        const struct timespec pause = {.tv_nsec = 50 * 1000};
+        nanosleep(&pause, NULL); /* its thread has lost the CPU just there */
+    }
     /* Partner: the release in nc_call_leave(). */
-    if (atomic_exchange_explicit(&connection->home_call_state, NC_HOME_LEFT, memory_order_acquire) == NC_HOME_IDLE) {
+    if (change(connection, NC_HOME_IDLE, NC_HOME_LEFT, memory_order_acquire)) {
         free_call(connection->home_call);
     }
 }
@@ -125,7 +148,7 @@ void nc_request_free(struct nearcall_request *request)
     }
 }
 
-static struct nearcall_request *new_request(struct nc_lane *lane)
+NC_SELDOM static struct nearcall_request *new_request(struct nc_lane *lane)
 {
     struct nearcall_request *request = calloc(1, sizeof *request);
     if (request == NULL) {

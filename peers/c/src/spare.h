@@ -12,7 +12,7 @@ nearcall_call *nc_call_take(struct nc_connection *connection);
 /* Keeps it for the next one, or frees it. The caller has no reference to the connection any more. */
 void nc_call_leave(nearcall_call *call);
 
-/* The connection has ended: no call is kept any more. */
+/* The connection has ended: no call is kept any more. Of the monitor, which has a reference. */
 void nc_home_call_end(struct nc_connection *connection);
 
 /* The same for a request. Of the thread that has the lane. */

@@ -27,18 +27,6 @@ void nc_writer_fail(nearcall_writer *writer, int status, const char *format, ...
     writer->error.outcome = NEARCALL_NOT_SENT;
 }
 
-void nc_writer_begin(nearcall_writer *writer, uint8_t flags, const uint8_t *header, uint32_t header_length)
-{
-    writer->flags = flags;
-    writer->used = header_length;
-    writer->earlier = 0;
-    writer->partly_sent = false;
-    writer->depth = 0;
-    writer->error.status = NEARCALL_OK;
-    writer->refused_class = NULL;
-    memcpy(writer->record, header, header_length);
-}
-
 /* Sends the current record. The references in it are the receiver's then. */
 static int send_record(nearcall_writer *writer, uint8_t more)
 {

@@ -36,8 +36,21 @@ struct nearcall_writer {
     void *target;
 };
 
-/* Begins a message whose header is header. record has longest bytes. */
-void nc_writer_begin(nearcall_writer *writer, uint8_t flags, const uint8_t *header, uint32_t header_length);
+/*
+ * Begins a message whose header is header. record has longest bytes. Inline, so that the header is stored once, as words: a CPU
+ * waits where one load spans what several stores have just written.
+ */
+static inline void nc_writer_begin(nearcall_writer *writer, uint8_t flags, const uint8_t *header, uint32_t header_length)
+{
+    writer->flags = flags;
+    writer->used = header_length;
+    writer->earlier = 0;
+    writer->partly_sent = false;
+    writer->depth = 0;
+    writer->error.status = NEARCALL_OK;
+    writer->refused_class = NULL;
+    memcpy(writer->record, header, header_length);
+}
 
 /* The same as nc_writer_room(), where the record may have to be sent first. */
 uint8_t *nc_writer_room_in_next(nearcall_writer *writer, uint32_t length);
@@ -66,7 +79,7 @@ void nc_writer_room_for_reference(nearcall_writer *writer, uint32_t length);
 void nc_writer_add_reference(nearcall_writer *writer, int32_t id);
 
 /* Keeps the first error. */
-void nc_writer_fail(nearcall_writer *writer, int status, const char *format, ...) __attribute__((format(printf, 3, 4)));
+NC_SELDOM void nc_writer_fail(nearcall_writer *writer, int status, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* Sends the last record. Returns the status of the message. */
 int nc_writer_finish(nearcall_writer *writer);

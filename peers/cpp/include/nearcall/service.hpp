@@ -169,9 +169,11 @@ private:
     {
         static_assert((detail::takes<form<Text>(I), std::decay_t<const A>>() && ...),
                       "An argument does not fit its form. nearcall.hpp lists what each form takes.");
-        [[maybe_unused]] values in(detail::uncounted(home_), {std::shared_ptr<void>(), nearcall_call_values(call)});
-        (detail::put<form<Text>(I), std::decay_t<const A>>(nearcall_call_arguments(call), in, home_,
-                                                     method<Text>::template declared<I>.data(), arguments), ...);
+        if constexpr (sizeof...(A) > 0) {
+            values in(detail::uncounted(home_), {std::shared_ptr<void>(), nearcall_call_values(call)});
+            (detail::put<form<Text>(I), std::decay_t<const A>>(nearcall_call_arguments(call), in, home_,
+                                                         method<Text>::template declared<I>.data(), arguments), ...);
+        }
     }
 
     /* Call: a begun_call, if the result does not need the call any more, or else a shared_ptr. */
