@@ -177,7 +177,7 @@ static void read_message(struct nc_incoming *incoming)
     free(body);
 }
 
-/* Records with flags, a length of two bytes, and so much payload. */
+/* Records with flags, a length of two bytes, and so much payload. Those of an even length are read into their message. */
 static void decode_records(const uint8_t *data, size_t length)
 {
     struct nc_incoming incoming = {0};
@@ -185,7 +185,11 @@ static void decode_records(const uint8_t *data, size_t length)
         size_t rest = length - SEED_HEADER;
         struct nc_record record = {.flags = data[0], .length = (uint32_t)NC_MIN(rest, (size_t)nc_load16(data + 1))};
         uint8_t *payload = exact_copy(data + SEED_HEADER, record.length);
-        enum nc_incoming_state state = nc_incoming_add(&incoming, LONGEST_MESSAGE, &record, payload);
+        uint8_t *room = record.length % 2 == 0 ? nc_incoming_room(&incoming, record.length) : NULL;
+        if (room != NULL && record.length > 0) {
+            memcpy(room, payload, record.length);
+        }
+        enum nc_incoming_state state = nc_incoming_add(&incoming, LONGEST_MESSAGE, &record, room != NULL ? room : payload);
         free(payload);
         if (state == NC_INCOMING_BREACH) {
             CHECK(incoming.fault != NULL);
@@ -251,7 +255,7 @@ static void decode_frames(const uint8_t *data, size_t length)
     length = NC_MIN(length, (size_t)PIPE_MAX);
     CHECK(write(from[1], data, length) == (ssize_t)length);
     struct nc_record record;
-    while (lane->channel->read(lane, &record) == NC_RING_RECORD) {
+    while (lane->channel->read(lane, lane->received, &record) == NC_RING_RECORD) {
         CHECK(record.length <= lane->channel->longest);
     }
     nc_lane_free(lane);

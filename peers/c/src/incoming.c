@@ -8,6 +8,7 @@ enum {
     LEAST_RECORD = 64,           /* a shorter record counts as so long */
     SPARE = 4 * 1024 * 1024,     /* on top of twice the agreed length */
     KEPT_CAPACITY = 64 * 1024,   /* of a buffer that the next message uses */
+    MOST_KEPT = 4 * 1024 * 1024, /* of one that the last message needed */
     MOST_REFERENCES = 1 << 20,
     SHORTAGE = -2
 };
@@ -27,7 +28,8 @@ void nc_incoming_free(struct nc_incoming *incoming)
 
 void nc_incoming_reset(struct nc_incoming *incoming)
 {
-    if (incoming->body.capacity > KEPT_CAPACITY) {
+    size_t capacity = incoming->body.capacity;
+    if (capacity > KEPT_CAPACITY && (capacity > MOST_KEPT || incoming->body.length < capacity / 4)) {
         nc_bytes_free(&incoming->body);
     }
     if (incoming->reference_capacity > 0) {
@@ -99,11 +101,18 @@ static bool begin(struct nc_incoming *incoming, uint8_t flags, const uint8_t *pa
     return true;
 }
 
+uint8_t *nc_incoming_room(struct nc_incoming *incoming, uint32_t length)
+{
+    bool further = incoming->begun && !incoming->too_long && nc_bytes_reserve(&incoming->body, length);
+    return further ? incoming->body.data + incoming->body.length : NULL;
+}
+
 enum nc_incoming_state nc_incoming_add(struct nc_incoming *incoming, uint64_t longest, const struct nc_record *record,
                                        const uint8_t *payload)
 {
     uint32_t length = record->length;
     bool more = (record->flags & NC_MORE) != 0;
+    bool in_place = incoming->begun && incoming->body.data != NULL && payload == incoming->body.data + incoming->body.length;
     if (record->flags & NC_REFERENCES) {
         int64_t rest = take_references(incoming, payload, length);
         if (rest < 0) {
@@ -120,6 +129,9 @@ enum nc_incoming_state nc_incoming_add(struct nc_incoming *incoming, uint64_t lo
         incoming->first = length - skipped;
     } else if ((record->flags & (NC_TYPE_MASK | NC_ACCOMPANIED)) == NC_ABORT && !more) {
         incoming->aborted = true;
+        if (in_place && length > 0) {
+            memmove(incoming->body.data, payload, length); /* the reason alone is kept */
+        }
         incoming->body.length = 0;
         incoming->too_long = false;
     } else if ((record->flags & NC_TYPE_MASK) != incoming->type ||
@@ -137,7 +149,9 @@ enum nc_incoming_state nc_incoming_add(struct nc_incoming *incoming, uint64_t lo
             return breach(incoming, "a message is longer than all limits");
         }
     }
-    if (length > skipped && !incoming->too_long && !nc_bytes_append(&incoming->body, payload + skipped, length - skipped)) {
+    if (in_place && !incoming->too_long) {
+        incoming->body.length += length;
+    } else if (length > skipped && !incoming->too_long && !nc_bytes_append(&incoming->body, payload + skipped, length - skipped)) {
         return breach(incoming, nc_shortage);
     }
     return more ? NC_INCOMING_PART : NC_INCOMING_WHOLE;

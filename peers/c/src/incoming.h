@@ -47,10 +47,19 @@ struct nc_incoming {
 
 enum nc_incoming_state { NC_INCOMING_PART, NC_INCOMING_WHOLE, NC_INCOMING_BREACH };
 
-/* Begins the next message. Keeps a buffer of moderate size. */
+/*
+ * Begins the next message. Keeps a buffer of moderate size, and a larger one for as long as messages need it: its pages would be
+ * fresh each time, and the kernel takes longer to clear them than a copy takes.
+ */
 void nc_incoming_reset(struct nc_incoming *incoming);
 
-/* Adds a record. longest: the agreed length of a message. */
+/*
+ * Where the next record may be read, so that nc_incoming_add() need not copy it: behind the body, with room for length bytes. NULL
+ * if it has to be read elsewhere.
+ */
+uint8_t *nc_incoming_room(struct nc_incoming *incoming, uint32_t length);
+
+/* Adds a record, which is where nc_incoming_room() has said, or elsewhere. longest: the agreed length of a message. */
 enum nc_incoming_state nc_incoming_add(struct nc_incoming *incoming, uint64_t longest, const struct nc_record *record,
                                        const uint8_t *payload);
 

@@ -10,7 +10,11 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { SPINS = 400, YIELDS = 20 };
+/*
+ * Within a message the peer is busy with it: it makes room for what has arrived, or clears fresh memory. That takes longer than
+ * most answers, and not as long as a sleep and a wake-up.
+ */
+enum { SPINS = 400, YIELDS = 20, YIELDS_WITHIN = 400 };
 
 /* Bounds a sleep that misses its wake-up because it had not begun yet (see nc_lane_wake()). */
 static const int64_t slice_ns = 100 * (int64_t)NC_NS_PER_MS;
@@ -33,11 +37,11 @@ int64_t nc_patience_deadline(struct nc_patience *patience)
     return patience->deadline_ns;
 }
 
-static enum nc_wait await(struct nc_lane *lane, struct nc_patience *patience, bool (*is_ready)(struct nc_lane *),
+static enum nc_wait await(struct nc_lane *lane, struct nc_patience *patience, int yields, bool (*is_ready)(struct nc_lane *),
                           void (*sleep)(struct nc_lane *, int64_t))
 {
     int spins = lane->connection->processors > 1 ? SPINS : 0;
-    for (int i = 0; i < spins + YIELDS; i++) {
+    for (int i = 0; i < spins + yields; i++) {
         if (is_ready(lane)) {
             return NC_READY;
         }
@@ -68,14 +72,14 @@ static enum nc_wait await(struct nc_lane *lane, struct nc_patience *patience, bo
     }
 }
 
-enum nc_wait nc_lane_await_record(struct nc_lane *lane, struct nc_patience *patience)
+enum nc_wait nc_lane_await_record(struct nc_lane *lane, bool within, struct nc_patience *patience)
 {
-    return await(lane, patience, lane->channel->is_readable, lane->channel->sleep_for_record);
+    return await(lane, patience, within ? YIELDS_WITHIN : YIELDS, lane->channel->is_readable, lane->channel->sleep_for_record);
 }
 
 enum nc_wait nc_lane_await_room(struct nc_lane *lane, struct nc_patience *patience)
 {
-    return await(lane, patience, lane->channel->has_room, lane->channel->sleep_for_room);
+    return await(lane, patience, YIELDS_WITHIN, lane->channel->has_room, lane->channel->sleep_for_room);
 }
 
 void nc_lane_wake(struct nc_lane *lane)

@@ -44,8 +44,8 @@ struct nc_channel {
     bool (*has_room)(struct nc_lane *lane);
     /* There has to be room. Returns false if the channel is broken. */
     bool (*publish)(struct nc_lane *lane, const void *payload, uint32_t length, uint8_t flags);
-    /* Copies the next record to lane->received. */
-    enum nc_ring_state (*read)(struct nc_lane *lane, struct nc_record *record);
+    /* Copies the next record to payload, which has room for the longest one. */
+    enum nc_ring_state (*read)(struct nc_lane *lane, uint8_t *payload, struct nc_record *record);
     bool (*is_readable)(struct nc_lane *lane);
     /* Sleeps until there may be a record, or room. Returns early if the time is over or the lane is woken. */
     void (*sleep_for_record)(struct nc_lane *lane, int64_t timeout_ns);
@@ -111,7 +111,7 @@ struct nc_lane {
 
     _Atomic(const void *) awaited; /* the word that a thread sleeps on, or NULL */
 
-    uint8_t *received; /* the payload of the record that was read last */
+    uint8_t *received; /* the payload of the record that was read last, unless it was read into its message */
     struct nearcall_request *spare_request; /* for the next call of the peer; NULL: in use, or not made */
     struct nc_object *served;               /* the service that the peer has called last, retained; NULL: none */
     uint64_t own_call;   /* id of the last call of this side */
@@ -143,8 +143,8 @@ struct nc_lane {
     atomic_uint cancelled_count; /* written under the lock */
 };
 
-/* Waits for a record, or for room. */
-enum nc_wait nc_lane_await_record(struct nc_lane *lane, struct nc_patience *patience);
+/* Waits for a record, or for room. within: records of the same message came before. */
+enum nc_wait nc_lane_await_record(struct nc_lane *lane, bool within, struct nc_patience *patience);
 enum nc_wait nc_lane_await_room(struct nc_lane *lane, struct nc_patience *patience);
 
 /* Ends a sleep on this lane, so that its thread looks whether the connection has ended or its call was given up. */

@@ -42,7 +42,9 @@ enum nc_wait nc_lane_receive_now(struct nc_lane *lane, struct nc_incoming *incom
 {
     for (unsigned i = 0; i < most_records; i++) {
         struct nc_record record;
-        switch (lane->channel->read(lane, &record)) {
+        uint8_t *room = incoming->begun ? nc_incoming_room(incoming, lane->channel->longest) : NULL;
+        uint8_t *payload = room != NULL ? room : lane->received;
+        switch (lane->channel->read(lane, payload, &record)) {
         case NC_RING_EMPTY:
             return NC_TIMED_OUT;
         case NC_RING_RECORD:
@@ -52,7 +54,7 @@ enum nc_wait nc_lane_receive_now(struct nc_lane *lane, struct nc_incoming *incom
                               lane->number);
             return NC_ENDED;
         }
-        switch (nc_incoming_add(incoming, lane->connection->longest, &record, lane->received)) {
+        switch (nc_incoming_add(incoming, lane->connection->longest, &record, payload)) {
         case NC_INCOMING_WHOLE:
             return NC_READY;
         case NC_INCOMING_PART:
@@ -93,7 +95,7 @@ enum nc_wait nc_lane_receive(struct nc_lane *lane, struct nc_incoming *incoming,
                 return wait;
             }
         }
-        wait = nc_lane_await_record(lane, patience);
+        wait = nc_lane_await_record(lane, incoming->begun, patience);
         if (wait != NC_READY) {
             return wait;
         }

@@ -85,10 +85,10 @@ static bool publish(struct nc_lane *lane, const void *payload, uint32_t length, 
     return true;
 }
 
-static enum nc_ring_state read_record(struct nc_lane *lane, struct nc_record *record)
+static enum nc_ring_state read_record(struct nc_lane *lane, uint8_t *payload, struct nc_record *record)
 {
     bool position_stored;
-    enum nc_ring_state state = nc_ring_read(&lane->in, lane->received, record, &position_stored);
+    enum nc_ring_state state = nc_ring_read(&lane->in, payload, record, &position_stored);
     if (position_stored) {
         wake_for_room(lane);
     }

@@ -101,7 +101,7 @@ static bool is_readable(struct nc_lane *lane)
     return stream->breach || (is_proven(stream) && !missing);
 }
 
-static enum nc_ring_state read_frame(struct nc_lane *lane, struct nc_record *record)
+static enum nc_ring_state read_frame(struct nc_lane *lane, uint8_t *payload, struct nc_record *record)
 {
     struct nc_stream *stream = lane->stream;
     if (!is_readable(lane)) {
@@ -114,7 +114,7 @@ static enum nc_ring_state read_frame(struct nc_lane *lane, struct nc_record *rec
     record->length = nc_load32(at + 4) & 0xffffff;
     record->flags = at[7];
     if (record->length > 0) {
-        memcpy(lane->received, at + HEADER, record->length);
+        memcpy(payload, at + HEADER, record->length);
     }
     stream->in_start += HEADER + record->length;
     stream->in_sequence = following(stream->in_sequence);

@@ -44,7 +44,7 @@ static enum nc_wait serve_one(struct nc_lane *lane, struct nc_incoming *incoming
     }
     nc_incoming_reset(incoming); /* before the wait, because the peer waits behind it */
     struct nc_patience patience = {.deadline_ns = NC_NEVER, .timeout_ns = attendance_ns};
-    enum nc_wait wait = nc_lane_await_record(lane, &patience);
+    enum nc_wait wait = nc_lane_await_record(lane, false, &patience);
     if (wait != NC_READY) {
         return wait;
     }

@@ -27,14 +27,22 @@ void nc_writer_fail(nearcall_writer *writer, int status, const char *format, ...
     writer->error.outcome = NEARCALL_NOT_SENT;
 }
 
+/* Checks that a record with such a body may be sent. Returns the status of the message. */
+static int check_length(nearcall_writer *writer, uint32_t body)
+{
+    if (writer->earlier + body > writer->limit) {
+        nc_writer_fail(writer, NEARCALL_TOO_LARGE, "The message is longer than the %llu bytes that were agreed on.",
+                       (unsigned long long)writer->limit);
+    }
+    return writer->error.status;
+}
+
 /* Sends the current record. The references in it are the receiver's then. */
 static int send_record(nearcall_writer *writer, uint8_t more)
 {
     uint32_t body = writer->partly_sent ? writer->used : writer->used - NC_ANSWER_HEADER; /* the first has a Call Id */
     uint8_t flags = (uint8_t)(writer->flags | more);
-    if (writer->earlier + body > writer->limit) {
-        nc_writer_fail(writer, NEARCALL_TOO_LARGE, "The message is longer than the %llu bytes that were agreed on.",
-                       (unsigned long long)writer->limit);
+    if (check_length(writer, body) != NEARCALL_OK) {
         return writer->error.status;
     }
     if (writer->reference_count > 0) {
@@ -68,10 +76,26 @@ uint8_t *nc_writer_room_in_next(nearcall_writer *writer, uint32_t length)
     return writer->record + writer->used - length;
 }
 
+/* Sends a whole record of bytes that need not be copied into the current one, which is empty. It is not the last one. */
+static void send_bytes(nearcall_writer *writer, const uint8_t *at, uint32_t length)
+{
+    if (check_length(writer, length) == NEARCALL_OK &&
+        writer->send(writer->target, at, length, writer->flags | NC_MORE, &writer->error) == NEARCALL_OK) {
+        writer->earlier += length;
+    }
+}
+
 void nc_writer_put(nearcall_writer *writer, const void *bytes, uint64_t length, uint32_t unit)
 {
     const uint8_t *at = bytes;
     while (length > 0 && writer->error.status == NEARCALL_OK) {
+        if (writer->used == 0 && writer->partly_sent && length > writer->longest) { /* then it lists no references either */
+            uint32_t whole = writer->longest / unit * unit;
+            send_bytes(writer, at, whole);
+            at += whole;
+            length -= whole;
+            continue;
+        }
         uint32_t room = (writer->longest - writer->used - nc_writer_list_length(writer)) / unit * unit;
         if (room == 0) {
             send_record(writer, NC_MORE);

@@ -75,7 +75,7 @@ static void should_read_the_frames_of_the_vectors_however_they_are_cut(void)
             struct nc_record record;
             CHECK(write(from[1], vector->bytes + n, 1) == 1);
             bool last = n + 1 == vector->length && order[i][0] == 'f';
-            enum nc_ring_state state = lane->channel->read(lane, &record);
+            enum nc_ring_state state = lane->channel->read(lane, lane->received, &record);
             CHECK_SAYING(state == (last ? NC_RING_RECORD : NC_RING_EMPTY), "%s, byte %zu: %d", order[i], n, state);
             if (last) {
                 CHECK(record.flags == frames[read_frames].flags);
@@ -103,8 +103,8 @@ static void should_refuse_frames_that_break_the_rules(void)
         struct nc_record record;
         struct nc_lane *lane = open_lane(&nc_fifo_channel, from, to, NULL);
         CHECK(write(from[1], wrong[i], sizeof wrong[i]) == sizeof wrong[i]);
-        CHECK_SAYING(lane->channel->read(lane, &record) == NC_RING_BREACH, "%zu", i);
-        CHECK(lane->channel->read(lane, &record) == NC_RING_BREACH);
+        CHECK_SAYING(lane->channel->read(lane, lane->received, &record) == NC_RING_BREACH, "%zu", i);
+        CHECK(lane->channel->read(lane, lane->received, &record) == NC_RING_BREACH);
         close_lane(lane, from, to);
     }
 }
@@ -118,14 +118,14 @@ static void should_send_nothing_before_the_peer_has_proved_who_it_is(void)
     struct nc_record record;
     struct nc_lane *lane = open_lane(&nc_unix_channel, from, to, proof);
     CHECK(!lane->channel->has_room(lane) && !lane->channel->publish(lane, "x", 1, 1));
-    CHECK(write(from[1], proof, 10) == 10 && lane->channel->read(lane, &record) == NC_RING_EMPTY);
+    CHECK(write(from[1], proof, 10) == 10 && lane->channel->read(lane, lane->received, &record) == NC_RING_EMPTY);
     CHECK(!lane->channel->has_room(lane));
-    CHECK(write(from[1], proof + 10, 6) == 6 && lane->channel->read(lane, &record) == NC_RING_EMPTY);
+    CHECK(write(from[1], proof + 10, 6) == 6 && lane->channel->read(lane, lane->received, &record) == NC_RING_EMPTY);
     CHECK(lane->channel->has_room(lane) && lane->channel->publish(lane, "x", 1, 1));
     close_lane(lane, from, to);
     lane = open_lane(&nc_unix_channel, from, to, proof);
     CHECK(write(from[1], other, sizeof other) == sizeof other);
-    CHECK(lane->channel->read(lane, &record) == NC_RING_BREACH && !lane->channel->has_room(lane));
+    CHECK(lane->channel->read(lane, lane->received, &record) == NC_RING_BREACH && !lane->channel->has_room(lane));
     close_lane(lane, from, to);
 }
 
@@ -174,7 +174,7 @@ static void should_bear_a_peer_that_has_closed_its_end(void)
     close(ends[1]);
     struct nc_record record;
     CHECK(lane->channel->publish(lane, "x", 1, 1) && !lane->channel->has_room(lane));
-    CHECK(lane->channel->read(lane, &record) == NC_RING_EMPTY && lane->channel->watched(lane) == -1);
+    CHECK(lane->channel->read(lane, lane->received, &record) == NC_RING_EMPTY && lane->channel->watched(lane) == -1);
     nc_lane_free(lane);
 }
 

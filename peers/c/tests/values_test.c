@@ -118,6 +118,40 @@ static void should_cut_values_into_records_that_are_put_together_again(void)
     nc_arena_free(&arena);
 }
 
+static const uint8_t *sent_from;
+static uint32_t records_in_place;
+
+static int look_where_it_is(void *target, const uint8_t *payload, uint32_t length, uint8_t flags, nearcall_error *error)
+{
+    records_in_place += payload >= sent_from && payload + length <= sent_from + 100 ? 1 : 0;
+    return keep(target, payload, length, flags, error);
+}
+
+/* What fills a record by itself need not be copied into one first. */
+static void should_send_bytes_from_where_they_are(void)
+{
+    uint8_t bytes[100];
+    for (size_t i = 0; i < sizeof bytes; i++) {
+        bytes[i] = (uint8_t)(i + 1);
+    }
+    nearcall_writer writer;
+    begin_writing(&writer, 24);
+    writer.send = look_where_it_is;
+    sent_from = bytes;
+    nearcall_put_bytes(&writer, bytes, sizeof bytes);
+    CHECK(nc_writer_finish(&writer) == NEARCALL_OK);
+    CHECK_SAYING(records_in_place == 3, "%u", records_in_place); /* 15 bytes are in the first record, and 13 in the last one */
+    CHECK(written.length == NC_ANSWER_HEADER + 1 + sizeof bytes && written.data[NC_ANSWER_HEADER] == sizeof bytes + 1);
+    CHECK(memcmp(written.data + NC_ANSWER_HEADER + 1, bytes, sizeof bytes) == 0);
+
+    begin_writing(&writer, 24);
+    writer.send = look_where_it_is;
+    writer.limit = 80;
+    nearcall_put_bytes(&writer, bytes, sizeof bytes);
+    CHECK(nc_writer_finish(&writer) == NEARCALL_TOO_LARGE && written.length <= NC_ANSWER_HEADER + 80);
+    nc_writer_free(&writer);
+}
+
 static void should_read_what_the_vectors_mean(void)
 {
     struct nc_arena arena = {0};
@@ -253,6 +287,7 @@ int main(void)
     RUN(should_read_and_write_every_vector_to_the_same_bytes);
     RUN(should_read_every_prefix_without_harm);
     RUN(should_cut_values_into_records_that_are_put_together_again);
+    RUN(should_send_bytes_from_where_they_are);
     RUN(should_read_what_the_vectors_mean);
     RUN(should_read_an_object_of_class_96_that_occurs_again);
     RUN(should_write_an_exception_in_plain_form);
