@@ -67,9 +67,16 @@ final class ChoicePolicy extends LoadBalancerProvider {
         return new GracefulSwitchLoadBalancer(new Noting(helper));
     }
 
+    /** Used in the synchronisation context of its channel. */
     private static final class Noting extends ForwardingLoadBalancerHelper {
 
+        /* A policy asks several servers for connections, and chooses among those that are ready. They become ready in tasks
+         * that it has put into the synchronisation context, each of which may change its choice. A change is told after the
+         * tasks that are there. So a call never finds one server chosen and the others about to be. */
+
         private final LoadBalancer.Helper original;
+        private ConnectivityState state; // to be told, as the next
+        private LoadBalancer.SubchannelPicker picker; // null if there is nothing to tell
 
         Noting(LoadBalancer.Helper original) {
             this.original = original;
@@ -86,8 +93,19 @@ final class ChoicePolicy extends LoadBalancerProvider {
         }
 
         @Override
-        public void updateBalancingState(ConnectivityState state, LoadBalancer.SubchannelPicker picker) {
-            original.updateBalancingState(state, new Picker(picker));
+        public void updateBalancingState(ConnectivityState changed, LoadBalancer.SubchannelPicker choice) {
+            boolean isFirst = picker == null;
+            state = changed;
+            picker = choice;
+            if (isFirst) {
+                original.getSynchronizationContext().execute(this::tell);
+            }
+        }
+
+        private void tell() {
+            LoadBalancer.SubchannelPicker choice = picker;
+            picker = null;
+            original.updateBalancingState(state, new Picker(choice));
         }
     }
 
