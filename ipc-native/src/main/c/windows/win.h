@@ -18,7 +18,7 @@ enum { WIN_NAME_UNITS = 260 };
 /* Returns 0, or -1 with an exception pending. */
 int win_register(JNIEnv *env, const char *class_name, const JNINativeMethod *methods, int count);
 
-/* Copies a name and adds the zero. Returns 0, or the negative code of a name that is too long. */
+/* Copies a name and adds the zero. Returns 0, or the negative code of a name that is null or too long. */
 int win_name(JNIEnv *env, jstring name, wchar_t text[WIN_NAME_UNITS]);
 
 /* The negative code of the last error of this thread, never 0. */

@@ -56,10 +56,12 @@ public final class PipeStream implements ByteChannel {
         long limitNs = HandleOwner.limitNs(limit);
         while (true) {
             long handle = Pipes.open(name, directions);
-            if (handle >= 0) {
-                return ofThisUser(new PipeStream(PipeHandle.of(name, handle, directions), false));
+            PipeStream stream =
+                    handle < 0 ? null : ofThisUser(new PipeStream(PipeHandle.of(name, handle, directions), false));
+            if (stream != null) {
+                return stream;
             }
-            if (handle != -ErrorCodes.FILE_NOT_FOUND && handle != -ErrorCodes.PIPE_BUSY) {
+            if (handle < 0 && handle != -ErrorCodes.FILE_NOT_FOUND && handle != -ErrorCodes.PIPE_BUSY) {
                 throw new WindowsException("CreateFile", (int) -handle, name);
             }
             if (System.nanoTime() - startNs >= limitNs) {
@@ -69,11 +71,19 @@ public final class PipeStream implements ByteChannel {
         }
     }
 
-    /** Whoever was first has the name: the process at the other end must be this user's. */
+    /**
+     * Whoever was first has the name: the process at the other end must be this user's. Returns null if it has died
+     * meanwhile.
+     */
     private static PipeStream ofThisUser(PipeStream stream) {
         boolean own = false;
         try (PeerHandle peer = PeerHandle.open(stream.peerPid())) {
             own = peer.isOfThisUser();
+        } catch (WindowsException e) {
+            if (e.code() != ErrorCodes.INVALID_PARAMETER) {
+                throw e;
+            }
+            return null;
         } finally {
             if (!own) {
                 stream.close();
