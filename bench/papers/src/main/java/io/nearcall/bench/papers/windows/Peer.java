@@ -56,7 +56,7 @@ final class Peer {
     }
 
     interface Attempt<T> {
-        /** Returns null if the time is over. */
+        /** Returns null if the time limit has passed. */
         T within(Duration limit) throws Exception;
     }
 
@@ -72,6 +72,15 @@ final class Peer {
                 throw new EOFException("process " + process.pid() + " has died");
             }
         }
+    }
+
+    /** As above, for a message of that length. */
+    void receive(Attempt<byte[]> attempt, byte[] into) throws Exception {
+        byte[] message = await(attempt);
+        if (message.length != into.length) {
+            throw new IOException("a message of " + message.length + " bytes, not " + into.length);
+        }
+        System.arraycopy(message, 0, into, 0, message.length);
     }
 
     /** Returns what a failure means: the other process has died, or something else. */
