@@ -2,6 +2,7 @@
 package io.nearcall.chaos;
 
 import io.nearcall.internal.statistics.PageLayout;
+import io.nearcall.internal.waits.WaitsFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
@@ -55,11 +56,11 @@ public record Resources(int sockets, int otherDescriptors, int mappings) {
         return new Resources(sockets + more, otherDescriptors, mappings);
     }
 
-    /** The names in a runtime directory, but for statistics pages. On a tmpfs these lie there too, and outlive the dead. */
+    /** The names in a runtime directory, except those of pages and waits. On a tmpfs these are kept there for the dead. */
     public static Set<String> namesIn(Path directory) throws IOException {
         try (Stream<Path> files = Files.list(directory)) {
             return files.map(file -> file.getFileName().toString())
-                    .filter(name -> !name.endsWith(PageLayout.SUFFIX))
+                    .filter(name -> !name.endsWith(PageLayout.SUFFIX) && !name.contains(WaitsFiles.SUFFIX))
                     .collect(Collectors.toSet());
         }
     }

@@ -22,7 +22,7 @@ import java.util.List;
  */
 public final class WaitsFiles {
 
-    private static final String SUFFIX = ".waits";
+    public static final String SUFFIX = ".waits";
 
     /** Follows the suffix while a file is being written. */
     private static final String NEW = ".new";
