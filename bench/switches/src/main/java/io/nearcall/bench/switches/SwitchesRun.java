@@ -100,6 +100,8 @@ final class SwitchesRun {
     }
 
     private void pace(SwitchedPair nothing, SwitchedPair recording) throws IOException, InterruptedException {
+        nothing.pace(PACE_NS, plan.pacedMs()); // waits of that length are new to the JIT, which compiles again
+        recording.pace(PACE_NS, plan.pacedMs());
         for (int turn = 0; turn < plan.pacedTurns(); turn++) {
             double baselineNs = nothing.pace(PACE_NS, plan.pacedMs()).p50Ns();
             turns.add(PACED, baselineNs, baselineNs);
