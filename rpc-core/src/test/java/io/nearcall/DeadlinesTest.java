@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.nearcall.ipc.os.Descriptors;
-import io.nearcall.ipc.os.UnixSocket;
+import io.nearcall.ipc.host.Host;
 import io.nearcall.test.Overdue;
 import io.nearcall.test.PrivateDirectory;
 import io.nearcall.test.QuietWorkshop;
@@ -204,7 +203,7 @@ public class DeadlinesTest {
     void shouldNotWaitTwiceForAServiceThatIsBackAndSilent() throws Exception {
         Kitchen kitchen = endpoints.connect(Kitchen.class, new SlowKitchen());
         endpoints.closeServer();
-        int silent = UnixSocket.listen(System.getProperty("io.nearcall.dir") + "/Kitchen.sock", 0600, 8);
+        int silent = Host.current().listen(System.getProperty("io.nearcall.dir") + "/Kitchen.sock", 0600, 8);
         try {
             long shortestNs = Long.MAX_VALUE;
             for (int i = 0; i < 10 && shortestNs > NOT_TWICE_NS; i++) { // a busy machine adds to it, but not each time
@@ -218,7 +217,7 @@ public class DeadlinesTest {
             }
             assertThat(shortestNs).isLessThanOrEqualTo(NOT_TWICE_NS);
         } finally {
-            Descriptors.close(silent);
+            Host.current().close(silent);
         }
     }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.test;
 
+import io.nearcall.ipc.host.Host;
 import java.io.IOException;
-import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.AfterEachCallback;
@@ -31,9 +31,12 @@ public final class PrivateDirectory implements TestInstancePreConstructCallback,
         if (System.getProperty(PROPERTY) != null) {
             return;
         }
-        Path directory = Files.createTempDirectory(
-                "nearcall-test", PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        System.setProperty(PROPERTY, directory.toString());
+        // By the host, which Windows has other permissions for. Random numbers of the JDK end a JVM of Java 25 under
+        // Wine.
+        String name = "nearcall-test-" + ProcessHandle.current().pid() + "-" + System.nanoTime();
+        String directory = Path.of(System.getProperty("java.io.tmpdir"), name).toString();
+        Host.current().makeDirectory(directory, 0700);
+        System.setProperty(PROPERTY, directory);
     }
 
     @Override
@@ -57,7 +60,7 @@ public final class PrivateDirectory implements TestInstancePreConstructCallback,
         try {
             Files.deleteIfExists(directory);
             return true;
-        } catch (DirectoryNotEmptyException e) {
+        } catch (FileSystemException e) { // not empty; on Windows also while somebody looks through it
             return false;
         }
     }

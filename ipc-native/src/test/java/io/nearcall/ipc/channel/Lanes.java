@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.channel;
 
+import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.Descriptors;
-import io.nearcall.ipc.os.UnixSocket;
 import java.nio.channels.SelectableChannel;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -56,7 +56,7 @@ public final class Lanes implements AutoCloseable {
     int ringsAtLeft() {
         int descriptor = watchedAtLeft.get();
         if (descriptor != LaneBatch.NO_DESCRIPTOR
-                && UnixSocket.await(descriptor, true, 0) == 1
+                && Host.current().await(descriptor, true, 0)
                 && watchedAtLeft.compareAndSet(descriptor, LaneBatch.NO_DESCRIPTOR)) {
             rungAtLeft.incrementAndGet(0);
         }

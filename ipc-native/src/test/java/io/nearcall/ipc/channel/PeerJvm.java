@@ -3,8 +3,9 @@ package io.nearcall.ipc.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.nearcall.ipc.os.Descriptors;
-import io.nearcall.ipc.os.UnixSocket;
+import io.nearcall.ipc.host.Host;
+import io.nearcall.ipc.os.Errno;
+import io.nearcall.ipc.wait.WaitSlices;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectableChannel;
@@ -20,6 +21,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** A second JVM, at the other end of a batch of lanes, which runs a {@link PeerRole}. */
 final class PeerJvm implements AutoCloseable {
 
+    private static final Host HOST = Host.current();
+    private static final long PAUSE_NS = 1_000_000;
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(20);
 
     final Process process;
@@ -39,18 +42,27 @@ final class PeerJvm implements AutoCloseable {
             String... arguments)
             throws IOException {
         String path = directory.resolve("peer.sock").toString();
-        int listener = UnixSocket.listen(path, 0600, 1);
+        int listener = HOST.listen(path, 0600, 1);
         try {
             process = launch(path, spec, mode, laneCount, role, prefix, arguments);
-            UnixSocket.await(listener, true, PATIENCE_NS);
-            socket = UnixSocket.accept(listener);
+            socket = accept(listener);
         } finally {
-            Descriptors.close(listener);
+            HOST.close(listener);
             Files.delete(Path.of(path));
         }
         assertThat(socket).as("connection of the second JVM").isNotNegative();
         batch = spec.provider().open(0, laneCount, Lanes.CAPACITY, mode);
         lanes = exchange(socket, batch, new SocketBell(socket));
+    }
+
+    private static int accept(int listener) {
+        long startNs = System.nanoTime();
+        int accepted;
+        do {
+            WaitSlices.park(PAUSE_NS);
+            accepted = HOST.accept(listener);
+        } while (accepted == -Errno.EAGAIN && System.nanoTime() - startNs < PATIENCE_NS);
+        return accepted;
     }
 
     private static Process launch(
@@ -80,16 +92,15 @@ final class PeerJvm implements AutoCloseable {
         ByteBuffer half = ByteBuffer.allocateDirect(LaneBatch.ADDRESS_LENGTH_MAX);
         int[] descriptors = new int[1];
         half.put(0, batch.address().getBytes(StandardCharsets.UTF_8)); // the rest is zero
-        assertThat(UnixSocket.send(socket, half, 0, half.capacity(), batch.descriptor()))
+        assertThat(HOST.send(socket, half, 0, half.capacity(), batch.descriptor()))
                 .isEqualTo(half.capacity());
         batch.descriptorPassed();
-        UnixSocket.await(socket, true, PATIENCE_NS);
-        assertThat(UnixSocket.receive(socket, half, 0, half.capacity(), descriptors))
-                .isEqualTo(half.capacity());
+        HOST.await(socket, true, PATIENCE_NS);
+        assertThat(HOST.receive(socket, half, 0, half.capacity(), descriptors)).isEqualTo(half.capacity());
         String address = StandardCharsets.UTF_8.decode(half).toString().trim();
         Channel[] lanes = batch.connect(descriptors[0], address, doorbell);
         if (descriptors[0] >= 0) {
-            Descriptors.close(descriptors[0]);
+            HOST.close(descriptors[0]);
         }
         return lanes;
     }
@@ -106,7 +117,7 @@ final class PeerJvm implements AutoCloseable {
 
         @Override
         public void ring(int lane) {
-            UnixSocket.send(socket, ByteBuffer.allocateDirect(1), 0, 1, -1);
+            HOST.send(socket, ByteBuffer.allocateDirect(1), 0, 1, -1);
         }
 
         @Override
@@ -131,7 +142,7 @@ final class PeerJvm implements AutoCloseable {
             }
             long startNs = System.nanoTime();
             while (!rungHere.tryAcquire() && System.nanoTime() - startNs < PATIENCE_NS) {
-                if (UnixSocket.await(watched.get(), true, SLICE_NS) == 1) {
+                if (HOST.await(watched.get(), true, SLICE_NS)) {
                     return;
                 }
             }
@@ -147,7 +158,7 @@ final class PeerJvm implements AutoCloseable {
     @Override
     public void close() {
         process.destroyForcibly();
-        Descriptors.close(socket);
+        HOST.close(socket);
         batch.close();
     }
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.channel;
 
-import io.nearcall.ipc.os.UnixSocket;
+import io.nearcall.ipc.host.Host;
+import io.nearcall.ipc.os.Platform;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 
@@ -88,6 +89,9 @@ enum PeerRole {
     }
 
     private static void killItself() throws Exception {
+        if (Platform.isWindows()) {
+            Runtime.getRuntime().halt(1); // no program of Windows kills by pid
+        }
         new ProcessBuilder("kill", "-9", "" + ProcessHandle.current().pid())
                 .start()
                 .waitFor();
@@ -96,7 +100,7 @@ enum PeerRole {
 
     /** Socket path, provider class, mode, number of lanes, role. */
     public static void main(String[] arguments) throws Exception {
-        int socket = UnixSocket.connect(arguments[0], TimeUnit.SECONDS.toNanos(20));
+        int socket = Host.current().connect(arguments[0], TimeUnit.SECONDS.toNanos(20));
         ChannelProvider provider = (ChannelProvider)
                 Class.forName(arguments[1]).getDeclaredConstructor().newInstance();
         int laneCount = Integer.parseInt(arguments[3]);
