@@ -19,6 +19,10 @@ module io.nearcall.ipc {
             io.nearcall;
     exports io.nearcall.ipc.host to
             io.nearcall;
+    exports io.nearcall.ipc.mapping to
+            io.nearcall;
+    exports io.nearcall.ipc.pipe to
+            io.nearcall;
     exports io.nearcall.ipc.shm to
             io.nearcall;
     exports io.nearcall.ipc.socket to

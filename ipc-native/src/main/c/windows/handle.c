@@ -13,28 +13,15 @@ static jint JNICALL jni_await(JNIEnv *env, jclass type, jlong handle, jint timeo
     return result == WAIT_FAILED ? win_error() : (jint)result;
 }
 
-/* The user that the owner of an object is compared with is the one whom Windows makes the owner of new objects. */
 static int is_own(HANDLE handle)
 {
-    unsigned char bytes[sizeof(TOKEN_OWNER) + SECURITY_MAX_SID_SIZE];
     PSECURITY_DESCRIPTOR found = NULL;
     PSID owner = NULL;
-    HANDLE token;
-    DWORD length;
 
     DWORD code = GetSecurityInfo(handle, SE_KERNEL_OBJECT, OWNER_SECURITY_INFORMATION, &owner, NULL, NULL, NULL, &found);
     if (code != ERROR_SUCCESS)
         return -(int)code;
-    int result = -ERROR_INVALID_OWNER;
-    if (owner != NULL && OpenProcessToken(GetCurrentProcess(), TOKEN_QUERY, &token)) {
-        if (win_is_user(owner))
-            result = 1;
-        else if (GetTokenInformation(token, TokenOwner, bytes, sizeof bytes, &length))
-            result = EqualSid(((TOKEN_OWNER *)(void *)bytes)->Owner, owner) != 0;
-        else
-            result = win_error();
-        CloseHandle(token);
-    }
+    int result = owner == NULL ? -ERROR_INVALID_OWNER : win_is_owner(owner);
     LocalFree(found);
     return result;
 }

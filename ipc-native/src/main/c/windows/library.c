@@ -9,7 +9,7 @@ typedef int (*load_function)(JNIEnv *env);
 
 static const load_function LOADS[] = {
     win_handle_load, win_memory_load, win_sync_load, win_pipe_load, win_process_load,
-    win_mailslot_load, win_data_copy_load,
+    win_mailslot_load, win_data_copy_load, win_file_load, win_watch_load, win_random_load,
 };
 
 /* Where Windows begins. The library does without a C library, whose start would be the larger part of it. */

@@ -2,6 +2,8 @@
 /* File mappings in memory, which processes find by name. */
 #include "win.h"
 
+enum { MAP_ATTEMPTS = 100 };
+
 static jlong JNICALL jni_create(JNIEnv *env, jclass type, jstring name, jlong length)
 {
     (void)type;
@@ -34,6 +36,30 @@ static jlong JNICALL jni_map(JNIEnv *env, jclass type, jlong handle, jboolean wr
     return address == NULL ? win_error() : (jlong)(intptr_t)address;
 }
 
+/* Maps all of it twice in a row. Windows cannot replace a part of a reservation, so another thread may take the room meanwhile. */
+static jlong JNICALL jni_map_twice(JNIEnv *env, jclass type, jlong handle, jlong length, jboolean writable)
+{
+    (void)env;
+    (void)type;
+    DWORD access = writable ? FILE_MAP_READ | FILE_MAP_WRITE : FILE_MAP_READ;
+    int result = -ERROR_NOT_ENOUGH_MEMORY;
+    for (int attempt = 0; attempt < MAP_ATTEMPTS; attempt++) {
+        char *room = VirtualAlloc(NULL, (SIZE_T)length * 2, MEM_RESERVE, PAGE_NOACCESS);
+        if (room == NULL)
+            return win_error();
+        VirtualFree(room, 0, MEM_RELEASE);
+        if (MapViewOfFileEx(win_to_handle(handle), access, 0, 0, (SIZE_T)length, room) == NULL) {
+            result = win_error();
+            continue;
+        }
+        if (MapViewOfFileEx(win_to_handle(handle), access, 0, 0, (SIZE_T)length, room + length) != NULL)
+            return (jlong)(intptr_t)room;
+        result = win_error();
+        UnmapViewOfFile(room);
+    }
+    return result;
+}
+
 /* The length of a map: whole pages. */
 static jlong JNICALL jni_length(JNIEnv *env, jclass type, jlong address)
 {
@@ -62,6 +88,7 @@ static const JNINativeMethod METHODS[] = {
     WIN_METHOD("create0", "(Ljava/lang/String;J)J", jni_create),
     WIN_METHOD("open0", "(Ljava/lang/String;Z)J", jni_open),
     WIN_METHOD("map0", "(JZ)J", jni_map),
+    WIN_METHOD("mapTwice0", "(JJZ)J", jni_map_twice),
     WIN_METHOD("length0", "(J)J", jni_length),
     WIN_METHOD("buffer0", "(JJ)Ljava/nio/ByteBuffer;", jni_buffer),
     WIN_METHOD("unmap0", "(J)I", jni_unmap),

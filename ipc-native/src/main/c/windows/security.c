@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-/* Who may use an object: the user of this process, and nobody else. */
+/* Who may use an object: the user of this process, and nobody else. And numbers that nobody else can guess. */
 #include "win.h"
 
 #include <sddl.h>
 #include <string.h>
+
+enum { RANDOM_BYTES = 16 };
 
 enum { USER_BYTES = sizeof(TOKEN_USER) + SECURITY_MAX_SID_SIZE };
 
@@ -71,9 +73,48 @@ int win_is_user(PSID user)
     return EqualSid(user, own.user.User.Sid) != 0;
 }
 
+int win_is_owner(PSID user)
+{
+    unsigned char bytes[sizeof(TOKEN_OWNER) + SECURITY_MAX_SID_SIZE];
+    HANDLE token;
+    DWORD length;
+
+    if (win_is_user(user))
+        return 1;
+    if (!OpenProcessToken(GetCurrentProcess(), TOKEN_QUERY, &token))
+        return win_error();
+    int result = GetTokenInformation(token, TokenOwner, bytes, sizeof bytes, &length)
+                     ? EqualSid(((TOKEN_OWNER *)(void *)bytes)->Owner, user) != 0
+                     : win_error();
+    CloseHandle(token);
+    return result;
+}
+
 int win_is_own_token(HANDLE token)
 {
     union token_user user;
     int result = read_user(token, &user);
     return result < 0 ? result : win_is_user(user.user.User.Sid);
+}
+
+/* RtlGenRandom, whose name in the library is another one. */
+BOOLEAN NTAPI SystemFunction036(PVOID bytes, ULONG length);
+
+static jint JNICALL jni_fill(JNIEnv *env, jclass type, jbyteArray random)
+{
+    (void)type;
+    jbyte bytes[RANDOM_BYTES];
+    if ((*env)->GetArrayLength(env, random) != RANDOM_BYTES || !SystemFunction036(bytes, RANDOM_BYTES))
+        return -ERROR_GEN_FAILURE;
+    (*env)->SetByteArrayRegion(env, random, 0, RANDOM_BYTES, bytes);
+    return 0;
+}
+
+static const JNINativeMethod METHODS[] = {
+    WIN_METHOD("fill0", "([B)I", jni_fill),
+};
+
+int win_random_load(JNIEnv *env)
+{
+    return win_register(env, "io/nearcall/ipc/os/windows/RandomBytes", METHODS, WIN_COUNT(METHODS));
 }

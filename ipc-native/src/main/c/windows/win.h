@@ -41,6 +41,9 @@ SECURITY_ATTRIBUTES *win_private(void);
 /* Whether that is the user of this process. */
 int win_is_user(PSID user);
 
+/* Whether that is the owner that Windows gives to new objects of this process. Returns 1 or 0, or a negative code. */
+int win_is_owner(PSID user);
+
 /* Whether a token is of the user of this process. Returns 1 or 0, or a negative code. */
 int win_is_own_token(HANDLE token);
 
@@ -52,5 +55,8 @@ int win_pipe_load(JNIEnv *env);
 int win_process_load(JNIEnv *env);
 int win_mailslot_load(JNIEnv *env);
 int win_data_copy_load(JNIEnv *env);
+int win_file_load(JNIEnv *env);
+int win_watch_load(JNIEnv *env);
+int win_random_load(JNIEnv *env);
 
 #endif

@@ -9,6 +9,7 @@ import io.nearcall.internal.discovery.ServiceAddress;
 import io.nearcall.internal.hooks.Observers;
 import io.nearcall.internal.wire.ReferenceList;
 import io.nearcall.ipc.host.Host;
+import io.nearcall.ipc.os.Platform;
 import io.nearcall.spi.CallListener;
 import io.nearcall.spi.ClientInterceptor;
 import io.nearcall.spi.RemoteTransport;
@@ -184,8 +185,13 @@ public final class EndpointBuilder {
     /**
      * Allows processes of another user to connect, and trusts services of that user. The user of this process is always
      * allowed. Without the native library, other users cannot be recognised and are refused.
+     *
+     * @throws UnsupportedOperationException on Windows, where users have no numbers
      */
     public EndpointBuilder allowUser(int uid) {
+        if (Platform.isWindows()) {
+            throw new UnsupportedOperationException("uid=" + uid + ": on Windows, processes of one user meet only.");
+        }
         allowedUsers.add(uid);
         return this;
     }

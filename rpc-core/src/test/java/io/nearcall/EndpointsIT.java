@@ -22,6 +22,8 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 @Timeout(60)
@@ -294,6 +296,7 @@ public class EndpointsIT {
         }
     }
 
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "directories have no modes there")
     @Test
     void shouldRefuseADirectoryThatOthersMayWriteTo() throws IOException {
         Files.setPosixFilePermissions(PrivateDirectory.path(), PosixFilePermissions.fromString("rwxrwxrwx"));

@@ -24,6 +24,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledIfEnvironmentVariable;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 @Timeout(60)
@@ -32,6 +34,8 @@ public class PeerDeathIT {
 
     /** The tag of tests without a connection, which do not depend on the channel. */
     private static final String WITHOUT_A_CHANNEL = "without-a-channel";
+
+    private static final String NO_SIGNALS = "nothing stops a process there";
 
     /** Calls must end before: it would show in their failures. */
     private static final Duration FAR = Duration.ofSeconds(20);
@@ -92,6 +96,7 @@ public class PeerDeathIT {
             named = "NEARCALL_CHANNEL",
             matches = "fifo|unix|tcp",
             disabledReason = "only memory outlives a process and shows what it had taken")
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = NO_SIGNALS)
     @Test
     void shouldSayThatACallWasNotStartedIfTheServerDiedBeforeItTookIt() throws Exception {
         server.signal("STOP");
@@ -169,6 +174,7 @@ public class PeerDeathIT {
         }
     }
 
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = NO_SIGNALS)
     @Test
     void shouldEndACallToAStoppedServerAtItsDeadline() {
         server.signal("STOP");
@@ -180,6 +186,7 @@ public class PeerDeathIT {
         assertThat(remote.echo(2)).isEqualTo(2);
     }
 
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = NO_SIGNALS)
     @Test
     void shouldGetNewLanesAfterManyRequestsTimedOutAtAStoppedServer() throws Exception {
         try (Endpoint late =

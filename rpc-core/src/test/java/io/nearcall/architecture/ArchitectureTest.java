@@ -101,6 +101,8 @@ class ArchitectureTest {
                         "io.nearcall.ipc.wait..",
                         "io.nearcall.ipc.lane..",
                         "io.nearcall.ipc.shm..",
+                        "io.nearcall.ipc.mapping..",
+                        "io.nearcall.ipc.pipe..",
                         "io.nearcall.ipc.stream..",
                         "io.nearcall.ipc.socket..",
                         "io.nearcall.ipc.fifo..",
@@ -131,6 +133,8 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat(JavaClass.Predicates.resideInAnyPackage(
                                 "io.nearcall.ipc.shm..",
+                                "io.nearcall.ipc.mapping..",
+                                "io.nearcall.ipc.pipe..",
                                 "io.nearcall.ipc.fifo..",
                                 "io.nearcall.ipc.stream..",
                                 "io.nearcall.ipc.socket..",

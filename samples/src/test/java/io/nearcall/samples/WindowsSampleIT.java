@@ -27,4 +27,16 @@ class WindowsSampleIT {
                         "[client] ordered: 1000, on Windows 10");
         run.assertNothingIsLeft();
     }
+
+    @Test
+    void shouldCallBetweenTwoProcessesOfWindows() throws Exception {
+        SampleRun run = new SampleRun(directory, "windows", "callback");
+        assertThat(run.await(240)).as(run.errors()).isZero();
+        assertThat(run.output())
+                .contains(
+                        "[kitchen] The kitchen is open.",
+                        "[client] asked about garlic: no, on thread main",
+                        "[client] sent back: The soup is cold.");
+        run.assertNothingIsLeft();
+    }
 }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.host;
 
+import io.nearcall.ipc.host.windows.WindowsHost;
 import io.nearcall.ipc.os.Credentials;
 import io.nearcall.ipc.os.FileStatus;
 import io.nearcall.ipc.os.NativeLibrary;
 import io.nearcall.ipc.os.NativeLibraryException;
 import io.nearcall.ipc.os.Platform;
+import io.nearcall.ipc.os.windows.RandomBytes;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -13,10 +15,10 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The functions of the system that processes need to meet: files, locks, Unix sockets, and waiting for many of them.
- * The native library provides them where it can be loaded, and plain Java elsewhere. A descriptor is a number that has
- * a meaning for the same host only. Any thread. A failure is an {@link io.nearcall.ipc.os.OsException} unless a method
- * says otherwise.
+ * The functions of the system that processes need to meet: files, locks, Unix sockets, and waiting for many of them. On
+ * Linux the native library provides them where it can be loaded, and plain Java elsewhere. On Windows named pipes take
+ * the place of Unix sockets. A descriptor is a number that has a meaning for the same host only. Any thread. A failure
+ * is an {@link io.nearcall.ipc.os.OsException} unless a method says otherwise.
  */
 public interface Host {
 
@@ -29,12 +31,11 @@ public interface Host {
     /**
      * The host of this process. It is chosen when it is first asked for.
      *
-     * @throws UnsupportedOperationException on Windows
+     * @throws NativeLibraryException on Windows, if the library cannot be loaded
      */
     static Host current() {
         if (Choice.HOST == null) {
-            throw new UnsupportedOperationException("Nearcall's endpoints run on Linux only. On Windows, use"
-                    + " io.nearcall.ipc.classic.portable to exchange data without calls.");
+            throw new NativeLibraryException(Choice.UNTOLD_FAILURE.get());
         }
         return Choice.HOST;
     }
@@ -52,15 +53,16 @@ public interface Host {
         private Choice() {}
 
         private static Host choose() {
-            if (Platform.isWindows()) { // whose library has other natives, wherever it is loaded from
-                return null;
-            }
+            boolean windows = Platform.isWindows(); // whose library has other natives, wherever it is loaded from
             try {
+                if (windows) {
+                    return new WindowsHost();
+                }
                 NativeLibrary.load();
                 return new NativeHost();
             } catch (NativeLibraryException e) {
                 UNTOLD_FAILURE.set(e.getMessage());
-                return new PlainHost();
+                return windows ? null : new PlainHost();
             }
         }
     }
@@ -70,6 +72,9 @@ public interface Host {
      * there is no {@code /dev/urandom}.
      */
     static UUID randomId() {
+        if (Platform.isWindows()) {
+            return RandomBytes.uuid();
+        }
         byte[] bytes = new byte[2 * Long.BYTES];
         try (FileInputStream random = new FileInputStream("/dev/urandom")) {
             if (random.readNBytes(bytes, 0, bytes.length) == bytes.length) {

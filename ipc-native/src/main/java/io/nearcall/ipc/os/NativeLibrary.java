@@ -77,7 +77,9 @@ public final class NativeLibrary {
     }
 
     private static void choose(String choice, String file) {
-        if (FFM.equals(choice)) {
+        if (Platform.isWindows()) { // whose library has other natives, also if it is given
+            throw new NativeLibraryException("This is Windows, whose library has none of these natives.");
+        } else if (FFM.equals(choice)) {
             ForeignFunctions.use();
         } else if (choice != null && !JNI.equals(choice)) {
             throw new NativeLibraryException(

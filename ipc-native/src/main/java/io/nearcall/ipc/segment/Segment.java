@@ -29,6 +29,11 @@ public final class Segment implements AutoCloseable {
         /** Address of a lane's ring, which is mapped there twice in a row if its records can wrap. */
         long ring(int lane);
 
+        /** Returns a new little-endian buffer over a part of the maps. */
+        default ByteBuffer buffer(long address, long lengthBytes) {
+            return Memory.buffer(address, lengthBytes);
+        }
+
         /** Gives up all maps. Called once. */
         void unmap();
     }
@@ -43,7 +48,7 @@ public final class Segment implements AutoCloseable {
         this.maps = maps;
         this.shape = shape;
         this.descriptor = descriptor;
-        this.control = Memory.buffer(maps.control(), SegmentDescriptor.controlLength(shape.laneCount()));
+        this.control = maps.buffer(maps.control(), SegmentDescriptor.controlLength(shape.laneCount()));
     }
 
     /**
@@ -159,7 +164,7 @@ public final class Segment implements AutoCloseable {
     /** Returns a new buffer over a lane's ring, which contains the ring twice in a row if its records can wrap. */
     public ByteBuffer ring(int lane) {
         long length = shape.canWrap() ? 2L * shape.ringCapacity() : shape.ringCapacity();
-        return Memory.buffer(maps.ring(lane), length);
+        return maps.buffer(maps.ring(lane), length);
     }
 
     /** Address of a lane's ring, for the futex calls. */

@@ -28,8 +28,8 @@ public final class SleepingWord {
      * because the kernel compares D under the lock of the queue that FUTEX_WAKE takes, too.
      *
      * The same holds with DOORBELL in place of FUTEX. Then W4 means that the thread leaves, and P4 is a message that
-     * brings another thread. It also holds where W4 takes 1 from a semaphore and P4 adds 1 to it. The semaphore keeps a
-     * wake-up that comes between W3 and W4.
+     * brings another thread. It also holds where W4 takes 1 from a semaphore and P4 adds 1 to it, or where P4 sets an
+     * event that W4 resets. Either keeps a wake-up that comes between W3 and W4.
      *
      * While both sides are awake, S is a shared line in both caches and costs a hit. The fence costs the time to drain
      * the store of P1, and the peer has to wait for that store in any case. */

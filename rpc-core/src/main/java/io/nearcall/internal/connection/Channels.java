@@ -11,9 +11,12 @@ import io.nearcall.ipc.channel.ChannelProvider;
 import io.nearcall.ipc.channel.LaneBatch;
 import io.nearcall.ipc.fifo.FifoChannelProvider;
 import io.nearcall.ipc.host.Host;
+import io.nearcall.ipc.mapping.MappingChannelProvider;
 import io.nearcall.ipc.os.NativeLibrary;
 import io.nearcall.ipc.os.NativeLibraryException;
 import io.nearcall.ipc.os.OsException;
+import io.nearcall.ipc.os.Platform;
+import io.nearcall.ipc.pipe.PipeChannelProvider;
 import io.nearcall.ipc.shm.ShmChannelProvider;
 import io.nearcall.ipc.socket.TcpChannelProvider;
 import io.nearcall.ipc.socket.UnixChannelProvider;
@@ -35,6 +38,7 @@ final class Channels {
     private static final String FIFO = "fifo";
     private static final String UNIX = "unix";
     private static final String TCP = "tcp";
+    private static final String PIPE = "pipe";
     private static final String SYSVMQ = "sysvmq";
     private static final String SYSVSHM = "sysvshm";
 
@@ -63,14 +67,22 @@ final class Channels {
      * @throws TransportException if the library is missing
      */
     static void requireLibrary(String scheme) {
-        if (scheme.equals(ServiceAddress.AUTO) || WITHOUT_LIBRARY.contains(scheme)) {
+        boolean windows = Platform.isWindows();
+        if (!windows && (scheme.equals(ServiceAddress.AUTO) || WITHOUT_LIBRARY.contains(scheme))) {
             return;
         }
         try {
-            NativeLibrary.load();
+            if (windows) {
+                Host.current(); // needs the library whatever the scheme
+            } else {
+                NativeLibrary.load();
+            }
         } catch (NativeLibraryException e) {
             throw TransportException.noNativeLibrary(
-                    scheme.equals(SHM) ? "Shared memory" : "The channel \"" + scheme + "\"", e);
+                    windows
+                            ? "An endpoint on Windows"
+                            : scheme.equals(SHM) ? "Shared memory" : "The channel \"" + scheme + "\"",
+                    e);
         }
     }
 
@@ -157,7 +169,7 @@ final class Channels {
 
     /** Whether a process that dies can leave behind what carried its lanes. */
     static boolean canLeaveAnything(String scheme) {
-        return !scheme.equals(SHM) && !scheme.equals(TCP);
+        return !scheme.equals(SHM) && !scheme.equals(TCP) && !scheme.equals(PIPE);
     }
 
     /** Whether there may be objects of dead processes that only a sweep removes. */
@@ -184,9 +196,10 @@ final class Channels {
     /** The provider of one of {@link ServiceAddress#SCHEMES}, for lanes to processes of that user. */
     ChannelProvider provider(String scheme, int peerUid) {
         return switch (scheme) {
-            case SHM -> new ShmChannelProvider();
+            case SHM -> Platform.isWindows() ? new MappingChannelProvider() : new ShmChannelProvider();
             case FIFO -> new FifoChannelProvider(Path.of(directory.path()), peerUid);
             case UNIX -> new UnixChannelProvider(Path.of(directory.path()));
+            case PIPE -> new PipeChannelProvider();
             case TCP -> new TcpChannelProvider();
             case SYSVMQ -> SysVChannelProvider.ofQueues(Path.of(directory.path()), peerUid);
             case SYSVSHM -> SysVChannelProvider.ofMemory(Path.of(directory.path()), peerUid);

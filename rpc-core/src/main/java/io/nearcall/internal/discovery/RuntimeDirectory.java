@@ -8,6 +8,7 @@ import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.FileStatus;
 import io.nearcall.ipc.os.OsException;
+import io.nearcall.ipc.os.Platform;
 import io.nearcall.ipc.os.UserNamespace;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -99,9 +100,19 @@ public final class RuntimeDirectory {
     }
 
     private static String defaultPath() {
+        if (Platform.isWindows()) {
+            return ofProfile();
+        }
         int uid = HOST.uid();
         FileStatus status = HOST.lstat(session(uid));
         return status != null && status.isDirectory() && status.uid() == uid ? ofSession(uid) : ofUser(uid);
+    }
+
+    /** A user's directory on Windows, which only that user and administrators may change. */
+    private static String ofProfile() {
+        String local = System.getenv("LOCALAPPDATA");
+        return Path.of(local == null || local.isBlank() ? System.getProperty("user.home") : local, "nearcall")
+                .toString();
     }
 
     private static String session(int uid) {
@@ -122,6 +133,9 @@ public final class RuntimeDirectory {
      */
     List<RuntimeDirectory> others() {
         List<RuntimeDirectory> others = new ArrayList<>();
+        if (Platform.isWindows()) {
+            return others; // there is one by default
+        }
         for (String other : List.of(ofSession(HOST.uid()), ofUser(HOST.uid()))) {
             try {
                 if (!other.equals(path) && HOST.lstat(other) != null) {
@@ -181,7 +195,10 @@ public final class RuntimeDirectory {
                     String.format(
                             "its mode is %04o, which lets others in; at most %04o is accepted%s",
                             mode, allowed, explicit ? "" : " for the default directory"),
-                    "Check that it contains no files of others, then run: chmod 700 " + path);
+                    "Check that it contains no files of others, then "
+                            + (Platform.isWindows()
+                                    ? "remove all others from its access list."
+                                    : "run: chmod 700 " + path));
         }
         return new RuntimeDirectory(path, status.uid() == uid, mode & 0777, explicit, trusts);
     }
@@ -209,7 +226,9 @@ public final class RuntimeDirectory {
                     path,
                     String.format(
                             "others may rename it, because the mode of %s is %04o", parent, status.mode() & 07777),
-                    "Run: chmod o-w " + parent + ", or configure a directory elsewhere.");
+                    Platform.isWindows()
+                            ? "Configure a directory in one of your own."
+                            : "Run: chmod o-w " + parent + ", or configure a directory elsewhere.");
         }
     }
 
@@ -287,7 +306,7 @@ public final class RuntimeDirectory {
     public String socketPath(ServiceName name) {
         String socket = path + "/" + name.value() + SOCKET_SUFFIX;
         int length = socket.getBytes(StandardCharsets.UTF_8).length;
-        if (length > MAX_SOCKET_PATH_BYTES) {
+        if (length > MAX_SOCKET_PATH_BYTES && !Platform.isWindows()) {
             throw new IllegalArgumentException("The socket path " + socket + " has " + length + " bytes, Linux allows "
                     + MAX_SOCKET_PATH_BYTES + "; use a shorter service name or runtime directory");
         }

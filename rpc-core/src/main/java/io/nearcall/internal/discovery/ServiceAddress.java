@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.discovery;
 
+import io.nearcall.ipc.os.Platform;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -18,10 +19,12 @@ public record ServiceAddress(String scheme, ServiceName name, String place) {
     public static final String AUTO = "auto";
 
     /** The mechanisms that are tried in this order if the address names none. */
-    public static final List<String> AUTOMATIC = List.of("shm", "fifo", "unix", "tcp");
+    public static final List<String> AUTOMATIC =
+            Platform.isWindows() ? List.of("shm", "pipe") : List.of("shm", "fifo", "unix", "tcp");
 
-    /** The mechanisms. */
-    public static final List<String> SCHEMES = List.of("shm", "fifo", "unix", "tcp", "sysvshm", "sysvmq");
+    /** The mechanisms of this system. */
+    public static final List<String> SCHEMES =
+            Platform.isWindows() ? AUTOMATIC : List.of("shm", "fifo", "unix", "tcp", "sysvshm", "sysvmq");
 
     /** The system property that names the scheme of addresses without one; it precedes {@link #VARIABLE}. */
     public static final String PROPERTY = "io.nearcall.channel";

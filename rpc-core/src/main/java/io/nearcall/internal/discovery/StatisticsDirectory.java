@@ -12,6 +12,7 @@ import io.nearcall.ipc.os.FileStatus;
 import io.nearcall.ipc.os.NativeLibrary;
 import io.nearcall.ipc.os.NativeLibraryException;
 import io.nearcall.ipc.os.OsException;
+import io.nearcall.ipc.os.Platform;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -81,6 +82,9 @@ public final class StatisticsDirectory {
 
     /** The directory for pages, made if it is missing; null if there is no tmpfs that this user can write to. */
     private static String find(RuntimeDirectory directory) {
+        if (Platform.isWindows()) {
+            return null;
+        }
         try {
             if (directory.isOwn() && isOnTmpfs(directory.path())) {
                 return directory.path();
@@ -100,7 +104,7 @@ public final class StatisticsDirectory {
     /** The existing directories in which pages of that directory's endpoints may lie. */
     static List<String> all(RuntimeDirectory directory) {
         List<String> all = new ArrayList<>(List.of(directory.path()));
-        FileStatus status = HOST.lstat(ofUser());
+        FileStatus status = Platform.isWindows() ? null : HOST.lstat(ofUser());
         if (status != null && status.isDirectory() && status.uid() == HOST.uid()) {
             all.add(ofUser());
         }

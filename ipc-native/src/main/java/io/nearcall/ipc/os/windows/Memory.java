@@ -30,6 +30,16 @@ public final class Memory {
         return ErrorCodes.check(map0(handle, writable), "MapViewOfFile", "handle " + handle);
     }
 
+    /**
+     * Maps memory of that length twice in a row, so bytes that run over the end of the first map go on at its beginning.
+     * Returns the address of the first. Both must be unmapped.
+     *
+     * @param lengthBytes a multiple of 64 KiB
+     */
+    public static long mapTwice(long handle, long lengthBytes, boolean writable) {
+        return ErrorCodes.check(mapTwice0(handle, lengthBytes, writable), "MapViewOfFileEx", "handle " + handle);
+    }
+
     /** Returns the length of a map in bytes: whole pages. */
     public static long length(long address) {
         return ErrorCodes.check(length0(address), "VirtualQuery", "address " + Long.toHexString(address));
@@ -50,6 +60,8 @@ public final class Memory {
     private static native long open0(String name, boolean writable);
 
     private static native long map0(long handle, boolean writable);
+
+    private static native long mapTwice0(long handle, long lengthBytes, boolean writable);
 
     private static native long length0(long address);
 

@@ -47,6 +47,11 @@ public final class Pipes {
         return ErrorCodes.check(operation0(), "CreateEvent", "for a pipe");
     }
 
+    /** The event that is set when what is pending has ended. It is the operation's, and closed by {@link #free}. */
+    public static long event(long operation) {
+        return event0(operation);
+    }
+
     public static void free(long operation) {
         free0(operation);
     }
@@ -92,6 +97,8 @@ public final class Pipes {
     private static native long open0(String name, int directions);
 
     private static native long operation0();
+
+    private static native long event0(long operation);
 
     private static native void free0(long operation);
 

@@ -44,18 +44,22 @@ class WindowsMechanismsIT {
     }
 
     @Test
-    void shouldSayThatEndpointsRunOnLinuxOnly() {
-        assertThat(anna.does("host")).contains("UnsupportedOperationException", "run on Linux only");
-    }
-
-    @Test
-    void shouldSaySoAlsoWhenALibraryIsGiven() throws IOException {
+    void shouldBeTheHostAlsoWhenALibraryIsGiven() throws IOException {
+        assertThat(anna.does("host")).contains("WindowsHost");
         Path library = Path.of("target/classes/META-INF/native/windows-x86_64/nearcall.dll");
         String given = "-Dio.nearcall.native.library="
                 + Wine.path(library.toAbsolutePath().toString());
         try (ProgramProcess cleo = Wine.start(25, MechanismProgram.class, given)) {
-            assertThat(cleo.does("host")).contains("UnsupportedOperationException", "run on Linux only");
+            assertThat(cleo.does("host")).contains("WindowsHost");
             assertThat(cleo.does("semaphore gate")).startsWith("NamedSemaphore");
+        }
+    }
+
+    @Test
+    void shouldSayWhatToDoWithoutTheLibrary() throws IOException {
+        String missing = "-Dio.nearcall.native.library=" + Wine.path("/nowhere/nearcall.dll");
+        try (ProgramProcess cleo = Wine.start(25, MechanismProgram.class, missing)) {
+            assertThat(cleo.does("host")).contains("NativeLibraryException", "nearcall.dll cannot be loaded");
         }
     }
 

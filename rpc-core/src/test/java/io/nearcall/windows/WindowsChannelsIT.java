@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.windows;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The contract of a channel, and what only the host on Windows does, under Wine. */
+@Timeout(value = 20, unit = TimeUnit.MINUTES)
+class WindowsChannelsIT extends UnderWine {
+
+    /* Java 17: the directories of tests have random names, and random numbers end a JVM of Java 25 under Wine 8. */
+    private static final int VERSION = 17;
+
+    @Test
+    void shouldKeepTheContractOverFileMappings() throws Exception {
+        shouldPass("mapping", "io.nearcall.ipc.mapping.MappingChannelSuite");
+    }
+
+    @Test
+    void shouldKeepTheContractOverPipes() throws Exception {
+        shouldPass("pipes", "io.nearcall.ipc.pipe.PipeChannelSuite");
+    }
+
+    private static void shouldPass(String name, String suite) throws Exception {
+        run("contract-" + name, VERSION, "shm", 50, List.of(), List.of("--select-class", suite));
+    }
+
+    @Test
+    void shouldMeetAsTheHostSays() throws Exception {
+        run("host", 25, "shm", 8, List.of(), List.of("--select-class", HostOnWindows.class.getName()));
+    }
+}
