@@ -4,7 +4,7 @@
  * no lock for that, but for calls within calls.
  *
  *     nc_request_enter(), for each call               nc_dispatch_cancel(), under the lock
- *     E1  the request has this id, and runs           C1  keeps the id, unless the last call is this one or a later one
+ *     E1  the request has this id, and runs           C1  keeps the id if it is later than the last call
  *     E2  this is the last call; light fence          C2  heavy fence, if it was kept
  *     E3  are ids kept?                               C3  does a request with this id run?
  *

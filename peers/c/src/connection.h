@@ -50,7 +50,7 @@ enum { NC_PENDING_BUCKETS = 256, NC_NESTING_MAX = 32 };
 enum nc_home {
     NC_HOME_NONE,
     NC_HOME_BUSY,
-    NC_HOME_LEAVING,
+    NC_HOME_LEAVING, /* its thread looks whether the connection has ended */
     NC_HOME_IDLE,
     NC_HOME_LEFT /* the connection has ended */
 };

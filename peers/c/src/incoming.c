@@ -103,7 +103,7 @@ static bool begin(struct nc_incoming *incoming, uint8_t flags, const uint8_t *pa
 
 uint8_t *nc_incoming_room(struct nc_incoming *incoming, uint32_t length)
 {
-    bool further = incoming->begun && !incoming->too_long && nc_bytes_reserve(&incoming->body, length);
+    bool further = incoming->begun && !incoming->too_long && nc_bytes_reserve(&incoming->body, NC_MAX(length, 1U));
     return further ? incoming->body.data + incoming->body.length : NULL;
 }
 
@@ -112,7 +112,8 @@ enum nc_incoming_state nc_incoming_add(struct nc_incoming *incoming, uint64_t lo
 {
     uint32_t length = record->length;
     bool more = (record->flags & NC_MORE) != 0;
-    bool in_place = incoming->begun && incoming->body.data != NULL && payload == incoming->body.data + incoming->body.length;
+    bool in_place = incoming->begun && incoming->body.data != NULL && payload == incoming->body.data + incoming->body.length &&
+                    length <= incoming->body.capacity - incoming->body.length;
     if (record->flags & NC_REFERENCES) {
         int64_t rest = take_references(incoming, payload, length);
         if (rest < 0) {

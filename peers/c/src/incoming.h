@@ -54,8 +54,8 @@ enum nc_incoming_state { NC_INCOMING_PART, NC_INCOMING_WHOLE, NC_INCOMING_BREACH
 void nc_incoming_reset(struct nc_incoming *incoming);
 
 /*
- * Where the next record may be read, so that nc_incoming_add() need not copy it: behind the body, with room for length bytes. NULL
- * if it has to be read elsewhere.
+ * Memory behind the body into which the next record of at most length bytes may be read, so that nc_incoming_add() need not copy
+ * it. NULL if it has to be read elsewhere.
  */
 uint8_t *nc_incoming_room(struct nc_incoming *incoming, uint32_t length);
 

@@ -12,9 +12,11 @@
 
 /*
  * Within a message the peer is busy with it: it makes room for what has arrived, or clears fresh memory. That takes longer than
- * most answers, and not as long as a sleep and a wake-up.
+ * most answers, and not as long as a sleep and a wake-up. A time bounds these yields, because each may cost a time slice of another
+ * thread, in which nobody looks at the deadline.
  */
-enum { SPINS = 400, YIELDS = 20, YIELDS_WITHIN = 400 };
+enum { SPINS = 400, YIELDS = 20 };
+static const int64_t yielding_ns = 100 * 1000;
 
 /* Bounds a sleep that misses its wake-up because it had not begun yet (see nc_lane_wake()). */
 static const int64_t slice_ns = 100 * (int64_t)NC_NS_PER_MS;
@@ -37,17 +39,26 @@ int64_t nc_patience_deadline(struct nc_patience *patience)
     return patience->deadline_ns;
 }
 
-static enum nc_wait await(struct nc_lane *lane, struct nc_patience *patience, int yields, bool (*is_ready)(struct nc_lane *),
+static enum nc_wait await(struct nc_lane *lane, struct nc_patience *patience, bool in_message, bool (*is_ready)(struct nc_lane *),
                           void (*sleep)(struct nc_lane *, int64_t))
 {
     int spins = lane->connection->processors > 1 ? SPINS : 0;
-    for (int i = 0; i < spins + yields; i++) {
+    for (int i = 0; i < spins + YIELDS; i++) {
         if (is_ready(lane)) {
             return NC_READY;
         }
         if (i < spins) {
             pause_briefly();
         } else {
+            sched_yield();
+        }
+    }
+    if (in_message) {
+        int64_t until_ns = nc_deadline_after(yielding_ns);
+        while (nc_now_ns() < until_ns) {
+            if (is_ready(lane)) {
+                return NC_READY;
+            }
             sched_yield();
         }
     }
@@ -72,14 +83,14 @@ static enum nc_wait await(struct nc_lane *lane, struct nc_patience *patience, in
     }
 }
 
-enum nc_wait nc_lane_await_record(struct nc_lane *lane, bool within, struct nc_patience *patience)
+enum nc_wait nc_lane_await_record(struct nc_lane *lane, bool in_message, struct nc_patience *patience)
 {
-    return await(lane, patience, within ? YIELDS_WITHIN : YIELDS, lane->channel->is_readable, lane->channel->sleep_for_record);
+    return await(lane, patience, in_message, lane->channel->is_readable, lane->channel->sleep_for_record);
 }
 
 enum nc_wait nc_lane_await_room(struct nc_lane *lane, struct nc_patience *patience)
 {
-    return await(lane, patience, YIELDS_WITHIN, lane->channel->has_room, lane->channel->sleep_for_room);
+    return await(lane, patience, true, lane->channel->has_room, lane->channel->sleep_for_room);
 }
 
 void nc_lane_wake(struct nc_lane *lane)

@@ -2,7 +2,8 @@
 /*
  * A lane: one conversation of two sides, record by record. How records travel is a channel's business.
  *
- * A lane is of one thread at a time. It is handed over under the lock of its connection.
+ * A lane is of one thread at a time. It is handed over under the lock of its connection, except the home
+ * lane: see lane_pool.c.
  */
 #ifndef NC_LANE_H
 #define NC_LANE_H
@@ -143,8 +144,8 @@ struct nc_lane {
     atomic_uint cancelled_count; /* written under the lock */
 };
 
-/* Waits for a record, or for room. within: records of the same message came before. */
-enum nc_wait nc_lane_await_record(struct nc_lane *lane, bool within, struct nc_patience *patience);
+/* Waits for a record, or for room. in_message: records of the same message came before. */
+enum nc_wait nc_lane_await_record(struct nc_lane *lane, bool in_message, struct nc_patience *patience);
 enum nc_wait nc_lane_await_room(struct nc_lane *lane, struct nc_patience *patience);
 
 /* Ends a sleep on this lane, so that its thread looks whether the connection has ended or its call was given up. */

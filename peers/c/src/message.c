@@ -42,7 +42,7 @@ enum nc_wait nc_lane_receive_now(struct nc_lane *lane, struct nc_incoming *incom
 {
     for (unsigned i = 0; i < most_records; i++) {
         struct nc_record record;
-        uint8_t *room = incoming->begun ? nc_incoming_room(incoming, lane->channel->longest) : NULL;
+        uint8_t *room = nc_incoming_room(incoming, lane->channel->longest);
         uint8_t *payload = room != NULL ? room : lane->received;
         switch (lane->channel->read(lane, payload, &record)) {
         case NC_RING_EMPTY:

@@ -223,7 +223,6 @@ void *nc_monitor_run(void *argument)
     free(watched.lanes);
     take_off_list(connection);
     nc_worker_finish(connection);
-    nc_home_call_end(connection);
     nc_references_drop_all(connection);
     pthread_mutex_lock(&connection->lock);
     while (!connection->farewell) {
@@ -233,6 +232,7 @@ void *nc_monitor_run(void *argument)
     flush_goodbye(connection);
     /* The peer sees the end of the stream now, although others may still have references to this connection. */
     nc_control_shutdown(&connection->control);
+    nc_home_call_end(connection); /* at last, because it may wait for a thread that has lost its CPU */
     nc_connection_release(connection);
     nc_endpoint_thread_ended(endpoint);
     return NULL;

@@ -138,7 +138,7 @@ bool nc_ring_is_readable(const struct nc_ring_consumer *consumer)
     return (uint32_t)header == following(consumer->sequence);
 }
 
-/* The same the other way round, where what is loaded next are words of eight bytes. */
+/* Copies by words of eight bytes, because the reader loads such words next. */
 static void copy_words_out(uint8_t *to, const uint8_t *from, uint32_t length)
 {
     uint32_t at = 0;
