@@ -17,9 +17,8 @@ import java.util.stream.Collectors;
 final class LiveTrace {
 
     /* The processes are not asked, and nothing is switched on in them. An endpoint writes these events anyway, over the
-     * oldest ones. So a slow reader loses events, but delays nobody. A page that did not exist at the first look is
-     * new, so
-     * all its events are shown. */
+     * oldest ones. So a slow reader loses events, but delays nobody. A page that did not exist at the first look is new,
+     * so all its events are shown. */
 
     private static final long BETWEEN_LOOKS_MS = 100;
     private static final String OPEN = "open"; // the usual state, which is not shown at first
@@ -154,11 +153,13 @@ final class LiveTrace {
         });
         lines.sort(Comparator.comparingLong(LiveEvent::timeMs)); // events of several endpoints
         print(lines);
-        return !out.checkError() && (service != null || pages.stream().anyMatch(this::isAliveHere));
+        return !out.checkError()
+                && (service != null || watched.values().stream().anyMatch(this::isAliveHere));
     }
 
-    private boolean isAliveHere(PageView page) {
-        return isShown(page) && !surroundings.state(page).equals(DEAD);
+    /** As it was last shown: a process that has died since then is shown as dead by the next look. */
+    private boolean isAliveHere(Watched endpoint) {
+        return isShown(endpoint.page) && !endpoint.state.equals(DEAD);
     }
 
     private void look(Watched endpoint, long nowMs, List<LiveEvent> lines) {
