@@ -28,6 +28,12 @@ class WindowsChannelsIT extends UnderWine {
     }
 
     @Test
+    void shouldAcceptAsTheListenerSays() throws Exception {
+        String suite = "io.nearcall.ipc.host.windows.PipeListenerSuite";
+        run("listener", 25, "shm", 1, List.of(), List.of("--select-class", suite));
+    }
+
+    @Test
     void shouldMeetAsTheHostSays() throws Exception {
         run("host", 25, "shm", 8, List.of(), List.of("--select-class", HostOnWindows.class.getName()));
     }

@@ -11,13 +11,13 @@ import io.nearcall.ipc.os.windows.Pipes;
 final class PipeListener extends Descriptor {
 
     private static final int UNLIMITED = 255;
-    private static final int NONE = 0;
     private static final int TOLD_MS = 10_000;
 
     private final String name;
     private final long connecting = Pipes.operation();
     private long handle; // of the end that waits; guarded by this, as is what follows
     private int result; // of the operation
+    private boolean closed;
 
     /** @throws io.nearcall.ipc.os.WindowsException if there is a pipe of that name */
     PipeListener(String name) {
@@ -39,34 +39,22 @@ final class PipeListener extends Descriptor {
     }
 
     /**
-     * Returns the next client's end; null if none waits, or if it has left again.
+     * Returns the next client's end; null if none waits, if it has left again, or if this is closed.
      *
      * @throws io.nearcall.ipc.os.WindowsException if the system lacks something. A client that waits goes on waiting
      */
     synchronized PipeSocket accept() {
-        if (handle == NONE) { // which has failed after the last client
-            begin(false);
-        }
-        if (isPending()) {
+        if (closed || isPending()) {
             return null;
         }
         long accepted = handle;
         int connected = result;
-        handle = NONE;
-        PipeSocket socket = null;
-        try {
-            begin(false); // before anybody has this client's end, so the name is never free
-            if (connected >= 0) {
-                long owned = accepted;
-                accepted = NONE;
-                socket = new PipeSocket(owned, true);
-            }
-            return socket;
-        } finally {
-            if (accepted != NONE) {
-                Handles.close(accepted);
-            }
+        begin(false); // before anybody has this client's end, so the name is never free; if it fails, this end stays
+        if (connected < 0) {
+            Handles.close(accepted);
+            return null;
         }
+        return new PipeSocket(accepted, true);
     }
 
     /** As above, for a client that has connected already, which a thread of Windows may still have to tell. */
@@ -90,7 +78,7 @@ final class PipeListener extends Descriptor {
 
     @Override
     synchronized int readiness() {
-        return handle == NONE || !isPending() ? Polling.READABLE : 0;
+        return closed || isPending() ? 0 : Polling.READABLE;
     }
 
     @Override
@@ -100,13 +88,14 @@ final class PipeListener extends Descriptor {
 
     @Override
     synchronized void close() {
-        if (handle != NONE) {
-            if (result == Pipes.PENDING) {
-                Pipes.cancel(handle, connecting);
-            }
-            Handles.close(handle);
-            handle = NONE;
+        if (closed) {
+            return;
         }
+        closed = true;
+        if (result == Pipes.PENDING) {
+            Pipes.cancel(handle, connecting);
+        }
+        Handles.close(handle);
         Pipes.free(connecting);
     }
 
