@@ -3,7 +3,6 @@
 #include "win.h"
 
 #include <sddl.h>
-#include <string.h>
 
 enum { RANDOM_BYTES = 16 };
 
@@ -26,12 +25,13 @@ static int read_user(HANDLE token, union token_user *user)
     return GetTokenInformation(token, TokenUser, user, sizeof *user, &length) ? 0 : win_error();
 }
 
-/* "D:P(A;;GA;;;SID)": all rights for that user, and none inherited from anywhere. */
+/* "O:SIDD:P(A;;GA;;;SID)": that user's, also if the process is elevated, whose objects would be the administrators'. All rights for
+   that user, and none inherited from anywhere. */
 int win_security_load(void)
 {
-    static const wchar_t BEFORE[] = L"D:P(A;;GA;;;";
-    static const wchar_t AFTER[] = L")";
-    wchar_t text[WIN_NAME_UNITS];
+    enum { SID_UNITS = 200 };
+    wchar_t text[2 * SID_UNITS + 20];
+    wchar_t *end = text;
     wchar_t *sid = NULL;
     HANDLE token;
     int result;
@@ -44,17 +44,16 @@ int win_security_load(void)
         return result;
     if (!ConvertSidToStringSidW(own.user.User.Sid, &sid))
         return win_error();
-    size_t length = 0;
-    while (sid[length] != 0)
-        length++;
-    if (length + sizeof BEFORE / sizeof BEFORE[0] + sizeof AFTER / sizeof AFTER[0] > WIN_NAME_UNITS) {
+    if (lstrlenW(sid) > SID_UNITS) {
         LocalFree(sid);
         return -ERROR_INSUFFICIENT_BUFFER;
     }
-    size_t before = sizeof BEFORE / sizeof BEFORE[0] - 1;
-    memcpy(text, BEFORE, sizeof BEFORE);
-    memcpy(text + before, sid, length * sizeof *sid);
-    memcpy(text + before + length, AFTER, sizeof AFTER);
+    const wchar_t *const parts[] = {L"O:", sid, L"D:P(A;;GA;;;", sid, L")"};
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        for (const wchar_t *unit = parts[i]; *unit != 0; unit++)
+            *end++ = *unit;
+    }
+    *end = 0;
     LocalFree(sid);
     if (!ConvertStringSecurityDescriptorToSecurityDescriptorW(text, SDDL_REVISION_1, &descriptor, NULL))
         return win_error();

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.discovery;
 
+import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.FileStatus;
+import io.nearcall.ipc.os.Platform;
 
 /** Says in words for messages what kind of file a mode means. */
 final class FileKind {
@@ -19,6 +21,17 @@ final class FileKind {
         return a.isSameFile(b);
     }
 
+    /** Describes an owner in words. Windows has no numbers of users. */
+    static String user(int uid) {
+        if (!Platform.isWindows()) {
+            return "user " + Integer.toUnsignedString(uid);
+        }
+        if (uid == Host.current().uid()) {
+            return "user " + System.getProperty("user.name");
+        }
+        return uid == 0 ? "the system or its administrators" : "another user";
+    }
+
     static String of(FileStatus status) {
         String kind = switch (status.mode() & TYPE_MASK) {
             case 0010000 -> "a FIFO";
@@ -29,6 +42,6 @@ final class FileKind {
             case 0140000 -> "a socket";
             default -> "a file of unknown type";
         };
-        return kind + " of user " + Integer.toUnsignedString(status.uid());
+        return kind + " of " + user(status.uid());
     }
 }

@@ -183,8 +183,7 @@ public final class RuntimeDirectory {
         if (status.uid() != uid && !trusts.test(status.uid())) {
             throw TransportException.insecureDirectory(
                     path,
-                    "it belongs to user " + Integer.toUnsignedString(status.uid()) + ", this process runs as user "
-                            + Integer.toUnsignedString(uid),
+                    "it belongs to " + FileKind.user(status.uid()) + ", this process runs as " + FileKind.user(uid),
                     "Configure a directory of your own (system property " + PROPERTY + " or environment variable "
                             + VARIABLE + "), or have its owner or root remove it.");
         }
@@ -217,8 +216,7 @@ public final class RuntimeDirectory {
         if (!trusts.test(status.uid())) {
             throw TransportException.insecureDirectory(
                     path,
-                    "user " + Integer.toUnsignedString(status.uid()) + " may rename it, because " + parent
-                            + " is that user's",
+                    FileKind.user(status.uid()) + " may rename it, because " + parent + " is that user's",
                     "Configure a directory in one of your own or of root.");
         }
         if ((status.mode() & WRITABLE_BY_OTHERS) != 0 && (status.mode() & STICKY) == 0) {
