@@ -60,7 +60,8 @@ static jlong JNICALL jni_map_twice(JNIEnv *env, jclass type, jlong handle, jlong
     return result;
 }
 
-/* The length of a map: whole pages. */
+/* The length of a map: whole pages. A mapping may have pages without memory, which its maker can add later (SEC_RESERVE). They end
+   the process that reads them. So only as much counts as has memory, which nobody can take away. */
 static jlong JNICALL jni_length(JNIEnv *env, jclass type, jlong address)
 {
     (void)env;
@@ -68,6 +69,8 @@ static jlong JNICALL jni_length(JNIEnv *env, jclass type, jlong address)
     MEMORY_BASIC_INFORMATION region;
     if (VirtualQuery((void *)(intptr_t)address, &region, sizeof region) == 0)
         return win_error();
+    if (region.State != MEM_COMMIT || region.Type != MEM_MAPPED)
+        return -ERROR_INVALID_ADDRESS;
     return (jlong)region.RegionSize;
 }
 

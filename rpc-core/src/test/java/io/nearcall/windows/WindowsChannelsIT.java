@@ -28,6 +28,11 @@ class WindowsChannelsIT extends UnderWine {
     }
 
     @Test
+    void shouldRefuseMemoryThatIsNotThere() throws Exception {
+        run("maps", 25, "shm", 3, List.of(), List.of("--select-class", "io.nearcall.ipc.mapping.MappedMapsSuite"));
+    }
+
+    @Test
     void shouldAcceptAsTheListenerSays() throws Exception {
         String suite = "io.nearcall.ipc.host.windows.PipeListenerSuite";
         run("listener", 25, "shm", 1, List.of(), List.of("--select-class", suite));

@@ -23,8 +23,8 @@ import java.util.List;
 final class MappedMaps implements Segment.Maps {
 
     /*
-     * A mapping has the length that it was made with, and its pages are committed then. Nobody can shorten it, or take
-     * pages away, so reading it never fails.
+     * A mapping has the length that it was made with. Nobody can shorten it, or take pages away that have memory. But a
+     * peer may make pages without memory, and to read those would end the JVM. So each map is checked once.
      *
      * A mapping has its name as long as somebody has a handle of it, so the side that has made it keeps its handles.
      */
@@ -83,11 +83,18 @@ final class MappedMaps implements Segment.Maps {
         long address = Memory.mapTwice(handle(name, lengthBytes), lengthBytes, own);
         maps.add(address);
         maps.add(address + lengthBytes);
+        checkLength(name, address, lengthBytes);
+        checkLength(name, address + lengthBytes, lengthBytes);
         return address;
     }
 
-    private void checkLength(String name, long address, long lengthBytes) {
-        long actual = Memory.length(address);
+    private static void checkLength(String name, long address, long lengthBytes) {
+        long actual;
+        try {
+            actual = Memory.length(address);
+        } catch (OsException e) {
+            throw new PeerFault(name + " has no memory: " + e.getMessage());
+        }
         if (actual < lengthBytes) {
             throw new PeerFault(name + " has " + actual + " bytes, agreed on " + lengthBytes);
         }

@@ -40,7 +40,12 @@ public final class Memory {
         return ErrorCodes.check(mapTwice0(handle, lengthBytes, writable), "MapViewOfFileEx", "handle " + handle);
     }
 
-    /** Returns the length of a map in bytes: whole pages. */
+    /**
+     * Returns the length of a map in bytes: whole pages. Pages do not count if they have no memory yet, or lie behind
+     * such pages: to read them would end the JVM.
+     *
+     * @throws WindowsException if the first page is such a one, or is not of a map
+     */
     public static long length(long address) {
         return ErrorCodes.check(length0(address), "VirtualQuery", "address " + Long.toHexString(address));
     }
