@@ -15,8 +15,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * A file in place of a Unix socket's: its text names a pipe. Nobody can guess the name of the pipe, and whoever may read
- * the file may connect.
+ * A file in place of a Unix socket's: its text names a pipe. Every user can list the names of pipes. The pipe's access
+ * list lets in this user alone, and whoever connects checks that the pipe is this user's.
  */
 record PipeFile(String id) {
 

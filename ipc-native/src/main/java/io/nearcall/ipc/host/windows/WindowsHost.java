@@ -12,6 +12,7 @@ import io.nearcall.ipc.os.OsException;
 import io.nearcall.ipc.os.WindowsException;
 import io.nearcall.ipc.os.windows.ErrorCodes;
 import io.nearcall.ipc.os.windows.Files;
+import io.nearcall.ipc.os.windows.Handles;
 import io.nearcall.ipc.os.windows.Library;
 import io.nearcall.ipc.os.windows.Pipes;
 import io.nearcall.ipc.wait.WaitSlices;
@@ -148,6 +149,7 @@ public final class WindowsHost implements Host {
         while (true) {
             long handle = Pipes.open(pipe, Pipes.READ | Pipes.WRITE);
             if (handle >= 0) {
+                requireOwn(handle, path);
                 return new PipeSocket(handle, false);
             }
             if (handle == -ErrorCodes.FILE_NOT_FOUND) {
@@ -160,6 +162,29 @@ public final class WindowsHost implements Host {
                 throw new OsException("connect", Errno.ETIMEDOUT, path);
             }
             WaitSlices.park(PAUSE_NS);
+        }
+    }
+
+    /**
+     * Checks that this user has made the pipe, and closes it otherwise. The process that is there now may be another one
+     * than its maker, so its user tells nothing about the pipe's.
+     */
+    private static void requireOwn(long pipe, String path) {
+        boolean own = false;
+        try {
+            own = Handles.isOwn(pipe);
+            if (!own) {
+                throw new OsException("connect", Errno.EACCES, path + ": the pipe is another user's");
+            }
+        } catch (WindowsException e) {
+            if (e.errno() == Errno.EPIPE) { // its server has just died
+                throw new OsException("connect", Errno.ECONNREFUSED, path);
+            }
+            throw e;
+        } finally {
+            if (!own) {
+                Handles.close(pipe);
+            }
         }
     }
 
