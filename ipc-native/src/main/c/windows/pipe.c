@@ -87,7 +87,7 @@ static jlong JNICALL jni_operation(JNIEnv *env, jclass type)
     return (jlong)(intptr_t)operation;
 }
 
-/* The event that is set whenever no operation is pending that has begun. */
+/* The event that is set when a pending operation has ended. The library resets it when one begins. */
 static jlong JNICALL jni_event(JNIEnv *env, jclass type, jlong operation)
 {
     (void)env;

@@ -152,24 +152,20 @@ final class WindowsPolling implements Polling {
                     first = index + 1;
                 }
             }
-            if ((ready & READABLE) == 0) {
-                each.readWatch = watched(each.readWatch, each.descriptor.readable());
+            if ((ready & READABLE) == 0 && !watches(each.readWatch)) {
+                each.readWatch = Watched.ended(each.readWatch); // nothing, so that a failure below leaves nothing
+                each.readWatch = WaitWatches.begin(each.descriptor.readable(), event);
             }
-            if (each.writable && (ready & WRITABLE) == 0) {
-                each.writeWatch = watched(each.writeWatch, each.descriptor.writable());
+            if (each.writable && (ready & WRITABLE) == 0 && !watches(each.writeWatch)) {
+                each.writeWatch = Watched.ended(each.writeWatch);
+                each.writeWatch = WaitWatches.begin(each.descriptor.writable(), event);
             }
         }
         return count;
     }
 
-    private long watched(long watch, long object) {
-        if (watch != NONE && !WaitWatches.hasFired(watch)) {
-            return watch;
-        }
-        if (watch != NONE) {
-            WaitWatches.end(watch);
-        }
-        return WaitWatches.begin(object, event);
+    private static boolean watches(long watch) {
+        return watch != NONE && !WaitWatches.hasFired(watch);
     }
 
     @Override
