@@ -20,7 +20,7 @@ final class PipeSocket extends Descriptor {
      * of its own, and a write goes out of another one. There is something to read when the read has ended, and room to
      * write when no write is pending. A pending operation uses its buffer until it has ended or was given up.
      *
-     * Each operation has an event, which Windows resets when it begins and sets when it ends.
+     * Each operation has an event, which is reset when it begins, and set when it has ended after it was pending.
      */
 
     static final int BUFFER_BYTES = 16 * 1024;
@@ -54,7 +54,7 @@ final class PipeSocket extends Descriptor {
             writes = Pipes.operation();
             int pid = Pipes.peer(handle, server);
             found = process(pid);
-            this.peer = new Credentials(pid, found != null && found.isOwn() ? Files.OWN : Host.UNKNOWN, Host.UNKNOWN);
+            this.peer = new Credentials(pid, isOwn(found) ? Files.OWN : Host.UNKNOWN, Host.UNKNOWN);
             this.in = ByteBuffer.allocateDirect(BUFFER_BYTES);
             this.out = ByteBuffer.allocateDirect(BUFFER_BYTES);
             done = true;
@@ -75,6 +75,15 @@ final class PipeSocket extends Descriptor {
             return new PeerProcess(pid);
         } catch (OsException e) {
             return null;
+        }
+    }
+
+    /** A process whose token this user may not read counts as another user's: an elevated one's, too. */
+    private static boolean isOwn(PeerProcess process) {
+        try {
+            return process != null && process.isOwn();
+        } catch (OsException e) {
+            return false;
         }
     }
 
