@@ -3,6 +3,7 @@ package io.nearcall.ipc.channel;
 
 import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.Descriptors;
+import io.nearcall.ipc.os.Platform;
 import java.nio.channels.SelectableChannel;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -12,6 +13,9 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 public final class Lanes implements AutoCloseable {
 
     static final int CAPACITY = 64 * 1024;
+
+    /** A thread of Windows tells that a pending read has ended, perhaps a little later. */
+    private static final long TOLD_NS = Platform.isWindows() ? 100_000_000 : 0;
 
     final Channel[] left;
     final Channel[] right;
@@ -56,7 +60,7 @@ public final class Lanes implements AutoCloseable {
     int ringsAtLeft() {
         int descriptor = watchedAtLeft.get();
         if (descriptor != LaneBatch.NO_DESCRIPTOR
-                && Host.current().await(descriptor, true, 0)
+                && Host.current().await(descriptor, true, TOLD_NS)
                 && watchedAtLeft.compareAndSet(descriptor, LaneBatch.NO_DESCRIPTOR)) {
             rungAtLeft.incrementAndGet(0);
         }

@@ -157,8 +157,10 @@ final class PipeSocket extends Descriptor {
                 return false;
             }
             inFrom = 0;
-            inTo = Math.max(0, result); // 0 if the peer has written nothing
-            readEnd = Math.min(0, result);
+            inTo = Math.max(0, result);
+            if (result <= 0) { // a peer that writes nothing, again and again, must not keep the monitor here
+                readEnd = result == 0 ? SHUT : result;
+            }
         }
         return true;
     }
