@@ -6,6 +6,8 @@
 
 enum { STATUS_FIELDS = 5, TEXT_BYTES = 1024 };
 
+static const ULONG DELETE_PENDING = 0xC0000056;
+
 /* As in the mode of a file of Linux. */
 enum { REGULAR = 0100000, DIRECTORY = 0040000, LINK = 0120000, OWNER_ALL = 0700, READ_BY_OTHERS = 0055, WRITE_BY_OTHERS = 0022 };
 
@@ -94,7 +96,11 @@ static jint JNICALL jni_status_of(JNIEnv *env, jclass type, jlong file, jlongArr
     return result;
 }
 
-/* Opens what has that name, a link too, only to look at it. */
+/* RtlGetLastNtStatus, which no import library has. */
+typedef ULONG(NTAPI *status_function)(void);
+static status_function last_status;
+
+/* Opens what has that name, a link too, only to look at it. A file that goes away when its last opening ends is gone already. */
 static jlong JNICALL jni_look(JNIEnv *env, jclass type, jstring path)
 {
     (void)type;
@@ -102,9 +108,11 @@ static jlong JNICALL jni_look(JNIEnv *env, jclass type, jstring path)
     int result = win_name(env, path, text);
     if (result < 0)
         return result;
-    return win_handle(CreateFileW(text, FILE_READ_ATTRIBUTES | READ_CONTROL,
-                                  FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL, OPEN_EXISTING,
-                                  FILE_FLAG_BACKUP_SEMANTICS | FILE_FLAG_OPEN_REPARSE_POINT, NULL));
+    HANDLE file = CreateFileW(text, FILE_READ_ATTRIBUTES | READ_CONTROL, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE,
+                              NULL, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS | FILE_FLAG_OPEN_REPARSE_POINT, NULL);
+    if (file == INVALID_HANDLE_VALUE && last_status != NULL && last_status() == DELETE_PENDING)
+        return -ERROR_FILE_NOT_FOUND;
+    return win_handle(file);
 }
 
 static jint JNICALL jni_make_directory(JNIEnv *env, jclass type, jstring path)
@@ -117,8 +125,9 @@ static jint JNICALL jni_make_directory(JNIEnv *env, jclass type, jstring path)
     return CreateDirectoryW(text, win_private()) ? 0 : win_error();
 }
 
-/* Opens a file to be locked, and makes it for this user if there is none. Whoever has it open leaves others their access. */
-static jlong JNICALL jni_open(JNIEnv *env, jclass type, jstring path)
+/* Opens a file, and makes it for this user if there is none, or if it has to be new. Whoever has it open leaves others their
+   access. */
+static jlong JNICALL jni_open(JNIEnv *env, jclass type, jstring path, jboolean fresh)
 {
     (void)type;
     wchar_t text[WIN_NAME_UNITS];
@@ -126,7 +135,8 @@ static jlong JNICALL jni_open(JNIEnv *env, jclass type, jstring path)
     if (result < 0)
         return result;
     return win_handle(CreateFileW(text, GENERIC_READ | GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE,
-                                  win_private(), OPEN_ALWAYS, FILE_ATTRIBUTE_NORMAL | FILE_FLAG_OPEN_REPARSE_POINT, NULL));
+                                  win_private(), fresh ? CREATE_NEW : OPEN_ALWAYS,
+                                  FILE_ATTRIBUTE_NORMAL | FILE_FLAG_OPEN_REPARSE_POINT, NULL));
 }
 
 /* A lock of Windows keeps others from reading what it covers. So it covers a byte far behind the end. Returns 1, or 0 if another
@@ -177,7 +187,7 @@ static const JNINativeMethod METHODS[] = {
     WIN_METHOD("statusOf0", "(J[J)I", jni_status_of),
     WIN_METHOD("look0", "(Ljava/lang/String;)J", jni_look),
     WIN_METHOD("makeDirectory0", "(Ljava/lang/String;)I", jni_make_directory),
-    WIN_METHOD("open0", "(Ljava/lang/String;)J", jni_open),
+    WIN_METHOD("open0", "(Ljava/lang/String;Z)J", jni_open),
     WIN_METHOD("lock0", "(J)I", jni_lock),
     WIN_METHOD("read0", "(J[B)I", jni_read),
     WIN_METHOD("write0", "(J[B)I", jni_write),
@@ -185,5 +195,7 @@ static const JNINativeMethod METHODS[] = {
 
 int win_file_load(JNIEnv *env)
 {
+    HMODULE system = GetModuleHandleW(L"ntdll.dll");
+    last_status = system == NULL ? NULL : (status_function)(uintptr_t)GetProcAddress(system, "RtlGetLastNtStatus");
     return win_register(env, "io/nearcall/ipc/os/windows/Files", METHODS, WIN_COUNT(METHODS));
 }

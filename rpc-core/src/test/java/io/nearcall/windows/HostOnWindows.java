@@ -171,6 +171,7 @@ class HostOnWindows {
         String path = path("orders.sock");
         int listener = host.listen(path, 0600, 1);
         assertThat(host.lstat(path).isSocket()).isTrue();
+        assertThat(host.lstat(path).permissions() & 0777).isEqualTo(0700);
         assertThatThrownBy(() -> host.listen(path, 0600, 1))
                 .isInstanceOfSatisfying(
                         OsException.class, e -> assertThat(e.errno()).isEqualTo(Errno.EADDRINUSE));

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.mapping;
 
+import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.lane.Sleep;
 import io.nearcall.ipc.os.OsException;
+import io.nearcall.ipc.os.WindowsException;
+import io.nearcall.ipc.os.windows.ErrorCodes;
 import io.nearcall.ipc.os.windows.Handles;
+import io.nearcall.ipc.os.windows.KernelObject;
 import io.nearcall.ipc.os.windows.Sync;
 
 /**
@@ -24,16 +28,25 @@ final class EventSleep implements Sleep, AutoCloseable {
 
     /** Makes the events of this side. */
     EventSleep(String name, int lane) {
-        this.ownFrame = Sync.createEvent(frame(name, lane), false, false).handle();
+        this.ownFrame = made(frame(name, lane));
         boolean done = false;
         try {
-            this.ownSpace = Sync.createEvent(space(name, lane), false, false).handle();
+            this.ownSpace = made(space(name, lane));
             done = true;
         } finally {
             if (!done) {
                 Handles.close(ownFrame);
             }
         }
+    }
+
+    private static long made(String name) {
+        KernelObject event = Sync.createEvent(name, false, false);
+        if (event.existed()) {
+            Handles.close(event.handle());
+            throw new WindowsException("CreateEvent", ErrorCodes.ALREADY_EXISTS, name);
+        }
+        return event.handle();
     }
 
     private static String frame(String name, int lane) {
@@ -48,10 +61,14 @@ final class EventSleep implements Sleep, AutoCloseable {
      * Opens the peer's events.
      *
      * @throws OsException if there are none, as their maker has died
+     * @throws PeerFault if they are another user's
      */
     void connect(String name, int lane) {
         peerFrame = Sync.openEvent(frame(name, lane));
         peerSpace = Sync.openEvent(space(name, lane));
+        if (!Handles.isOwn(peerFrame) || !Handles.isOwn(peerSpace)) {
+            throw new PeerFault("the events of " + name + " are another user's");
+        }
     }
 
     @Override

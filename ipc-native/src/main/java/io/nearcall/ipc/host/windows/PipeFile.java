@@ -4,15 +4,14 @@ package io.nearcall.ipc.host.windows;
 import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.FileStatus;
 import io.nearcall.ipc.os.OsException;
+import io.nearcall.ipc.os.windows.Handles;
 import io.nearcall.ipc.os.windows.RandomBytes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 
 /**
  * A file in place of a Unix socket's: its text names a pipe. Every user can list the names of pipes. The pipe's access
@@ -36,14 +35,16 @@ record PipeFile(String id) {
 
     /** @throws OsException EADDRINUSE if there is a file of that name */
     void write(String path) {
+        long file;
         try {
-            Files.write(Path.of(path), (MARK + id).getBytes(StandardCharsets.UTF_8), StandardOpenOption.CREATE_NEW);
-        } catch (FileAlreadyExistsException e) {
-            throw new OsException("bind", Errno.EADDRINUSE, path);
-        } catch (NoSuchFileException e) {
-            throw new OsException("bind", Errno.ENOENT, path);
-        } catch (IOException e) {
-            throw WindowsHost.failed("bind", e, path);
+            file = io.nearcall.ipc.os.windows.Files.create(path);
+        } catch (OsException e) {
+            throw e.errno() == Errno.EEXIST ? new OsException("bind", Errno.EADDRINUSE, path) : e;
+        }
+        try {
+            io.nearcall.ipc.os.windows.Files.write(file, MARK + id);
+        } finally {
+            Handles.close(file);
         }
     }
 

@@ -29,18 +29,29 @@ final class WindowsLockFile implements LockFile {
     static LockFile open(WindowsHost host, String path) {
         for (int attempt = 1; ; attempt++) {
             try {
-                LockFile file = new WindowsLockFile(host, path, Files.open(path));
-                if (!file.status().isSymbolicLink()) {
-                    return file;
-                }
-                file.close();
-                throw new OsException("open", Errno.ELOOP, path);
+                return checked(new WindowsLockFile(host, path, Files.open(path)));
             } catch (OsException e) {
                 if (e.errno() != Errno.EACCES || attempt == ATTEMPTS) {
                     throw e;
                 }
             }
             WaitSlices.park(PAUSE_NS);
+        }
+    }
+
+    /** Closes it if it is a link. */
+    private static LockFile checked(WindowsLockFile file) {
+        boolean valid = false;
+        try {
+            if (file.status().isSymbolicLink()) {
+                throw new OsException("open", Errno.ELOOP, file.path);
+            }
+            valid = true;
+            return file;
+        } finally {
+            if (!valid) {
+                file.close();
+            }
         }
     }
 

@@ -18,9 +18,10 @@ public final class Files {
     private Files() {}
 
     /**
-     * Returns the status of what has that name, a link not followed; null if there is nothing. The owner is {@link #OWN},
-     * 0 for the system and its administrators, and -1 for another one. The mode says what others may do. Where others may
-     * write, the sticky bit says that they may not rename what is not theirs.
+     * Returns the status of what has that name, a link not followed; null if there is nothing, or only a removed file that
+     * is still open elsewhere. The owner is {@link #OWN}, 0 for the system and its administrators, and -1 for another one.
+     * The mode says what others may do. Where others may write, the sticky bit says that they may not rename what is not
+     * theirs.
      *
      * @throws WindowsException EACCES
      */
@@ -63,7 +64,17 @@ public final class Files {
      */
     public static long open(String path) {
         Library.load();
-        return ErrorCodes.check(open0(path), "CreateFile", path);
+        return ErrorCodes.check(open0(path, false), "CreateFile", path);
+    }
+
+    /**
+     * Makes a file for this user.
+     *
+     * @throws WindowsException EEXIST, ENOENT if there is no such directory
+     */
+    public static long create(String path) {
+        Library.load();
+        return ErrorCodes.check(open0(path, true), "CreateFile", path);
     }
 
     /** Locks an open file against all other openings. Does not block. Returns false if another one has the lock. */
@@ -89,7 +100,7 @@ public final class Files {
 
     private static native int makeDirectory0(String path);
 
-    private static native long open0(String path);
+    private static native long open0(String path, boolean fresh);
 
     private static native int lock0(long file);
 
