@@ -2,6 +2,7 @@
 package io.nearcall;
 
 import io.nearcall.internal.codec.AllowedClasses;
+import io.nearcall.internal.connection.Channels;
 import io.nearcall.internal.connection.EndpointCore;
 import io.nearcall.internal.connection.Settings;
 import io.nearcall.internal.context.DurationText;
@@ -312,6 +313,7 @@ public final class EndpointBuilder {
         for (String packageName : allowedPackages) {
             classes = classes.withPackage(packageName);
         }
+        Channels.requireLibrary(channel); // before the host tells the process
         String concludedName = name.isEmpty() ? Integer.toString(Host.current().pid()) : name;
         ClassLoader context = Thread.currentThread().getContextClassLoader();
         Settings settings = new Settings(

@@ -39,6 +39,12 @@ class WindowsChannelsIT extends UnderWine {
     }
 
     @Test
+    void shouldSayThatTheLibraryIsMissing() throws Exception {
+        List<String> missing = List.of("-Dio.nearcall.native.library=Z:\\missing.dll");
+        run("missing", 25, "shm", 1, missing, List.of("--select-class", WithoutLibrary.class.getName()));
+    }
+
+    @Test
     void shouldMeetAsTheHostSays() throws Exception {
         run("host", 25, "shm", 8, List.of(), List.of("--select-class", HostOnWindows.class.getName()));
     }

@@ -32,7 +32,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /** The mechanisms that carry lanes in this process. Any thread. */
-final class Channels {
+public final class Channels {
 
     private static final String SHM = "shm";
     private static final String FIFO = "fifo";
@@ -66,7 +66,7 @@ final class Channels {
      *
      * @throws TransportException if the library is missing
      */
-    static void requireLibrary(String scheme) {
+    public static void requireLibrary(String scheme) {
         boolean windows = Platform.isWindows();
         if (!windows && (scheme.equals(ServiceAddress.AUTO) || WITHOUT_LIBRARY.contains(scheme))) {
             return;

@@ -100,7 +100,6 @@ public final class EndpointCore implements AutoCloseable {
 
     /** Starts the monitor. Nothing else starts before it is needed. */
     public static EndpointCore open(Settings settings) {
-        Channels.requireLibrary(settings.channel());
         RuntimeDirectory directory = settings.openDirectory();
         Channels.warnWithoutLibrary();
         Monitor monitor = startMonitor(settings.name());
