@@ -2,6 +2,7 @@
 package io.nearcall.ipc.mapping;
 
 import io.nearcall.ipc.channel.PeerFault;
+import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.OsException;
 import io.nearcall.ipc.os.WindowsException;
 import io.nearcall.ipc.os.windows.ErrorCodes;
@@ -65,7 +66,7 @@ final class MappedMaps implements Segment.Maps {
     /**
      * Maps the peer's memory read-only.
      *
-     * @throws OsException if there is none of that name, as its maker has died
+     * @throws OsException if there is none of that name, as its maker has died, or runs in another session of Windows
      * @throws PeerFault if it is another user's, or has another shape
      */
     static MappedMaps attach(String name, SegmentShape shape) {
@@ -109,12 +110,27 @@ final class MappedMaps implements Segment.Maps {
             }
             return made.handle();
         }
-        long handle = Memory.open(name, false);
+        long handle = opened(name);
         handles.add(handle);
         if (!Handles.isOwn(handle)) {
             throw new PeerFault("the memory " + name + " is another user's");
         }
         return handle;
+    }
+
+    private static long opened(String name) {
+        try {
+            return Memory.open(name, false);
+        } catch (OsException e) {
+            if (e.errno() != Errno.ENOENT) {
+                throw e;
+            }
+            throw new OsException(
+                    e.call(),
+                    Errno.ENOENT,
+                    name + ". Its maker has died, or runs in another session of Windows, as a service does. Over"
+                            + " \"pipe:\", processes of one user in several sessions reach each other.");
+        }
     }
 
     @Override

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.security.auth.module.NTSystem;
 import io.nearcall.ipc.channel.PeerFault;
+import io.nearcall.ipc.os.Errno;
+import io.nearcall.ipc.os.OsException;
 import io.nearcall.ipc.os.windows.Memory;
 import io.nearcall.ipc.os.windows.RandomBytes;
 import io.nearcall.ipc.segment.SegmentDescriptor;
@@ -52,6 +54,14 @@ class MappedMapsSuite {
         assertThatThrownBy(() -> MappedMaps.attach(name, SHAPE))
                 .isInstanceOf(PeerFault.class)
                 .hasMessageContaining(name + "-0 has no memory");
+    }
+
+    @Test
+    void shouldSayWhyAMappingMayBeMissing() {
+        assertThatThrownBy(() -> MappedMaps.attach(name, SHAPE))
+                .isInstanceOfSatisfying(
+                        OsException.class, e -> assertThat(e.errno()).isEqualTo(Errno.ENOENT))
+                .hasMessageContaining("runs in another session");
     }
 
     /** Makes a mapping of this user whose pages have no memory. */

@@ -61,7 +61,7 @@ public final class Channels {
     }
 
     /**
-     * Checks that this process has the native library if a scheme needs it. The scheme may be
+     * Checks that this process has the native library if a scheme needs it, as all do on Windows. The scheme may be
      * {@link ServiceAddress#AUTO}.
      *
      * @throws TransportException if the library is missing
