@@ -123,7 +123,7 @@ public class DeadlockIT extends DeadlockScene {
     }
 
     @Test
-    void shouldFindACallbackThatNeedsALockOfACaller() {
+    void shouldFindACallbackThatNeedsALockOfACaller() throws Exception {
         LockedAccount current = new LockedAccount();
         try (OtherJvm other = start(AccountHolder.class)) {
             Account savings = endpoint.lookup(Account.class, "savings");
@@ -197,7 +197,7 @@ public class DeadlockIT extends DeadlockScene {
     }
 
     @Test
-    void shouldFindExecutorsOfOneThreadInThreeJvms() {
+    void shouldFindExecutorsOfOneThreadInThreeJvms() throws Exception {
         ExecutorService one = Executors.newSingleThreadExecutor();
         try (Endpoint own = Endpoint.builder()
                         .name("own")
@@ -223,7 +223,7 @@ public class DeadlockIT extends DeadlockScene {
     }
 
     @Test
-    void shouldFindAnExecutorAllOfWhoseThreadsWaitForIt() {
+    void shouldFindAnExecutorAllOfWhoseThreadsWaitForIt() throws Exception {
         CyclicBarrier bothThere = new CyclicBarrier(2);
         Stage first = times -> {
             try {

@@ -9,6 +9,9 @@ import io.nearcall.internal.waits.WaitsView;
 import io.nearcall.test.LoggedLines;
 import io.nearcall.test.OtherJvm;
 import io.nearcall.test.PrivateDirectory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -31,6 +34,8 @@ abstract class DeadlockScene {
     private static final long SOON_NS = 2_000_000_000;
 
     private static final long LOOK_NS = 10_000_000;
+
+    private static final long TICK_NS = 10_000_000; // of /proc/stat
 
     @RegisterExtension
     final LoggedLines log = new LoggedLines();
@@ -80,18 +85,24 @@ abstract class DeadlockScene {
 
     /**
      * As {@link #awaitCycle}, if the threads begin to wait for each other now. The cycle has to be found soon. The machine
-     * may run other programs meanwhile: as late as this thread woke, each of the threads that find the cycle may have woken.
+     * may run other programs meanwhile: the time does not count for which its CPUs were busy, on average.
      */
-    final String awaitCycleSoon() {
+    final String awaitCycleSoon() throws IOException {
         long beganNs = System.nanoTime();
-        long lateNs = 0;
-        while (!log.text().contains(FOUND) && System.nanoTime() - beganNs < PATIENCE.toNanos()) {
-            long asleepNs = System.nanoTime();
-            LockSupport.parkNanos(LOOK_NS);
-            lateNs += Math.max(0, System.nanoTime() - asleepNs - LOOK_NS);
-        }
-        assertThat(System.nanoTime() - beganNs).isLessThan(SOON_NS + 2 * lateNs);
+        long idleNs = idleNs();
+        await(() -> log.text().contains(FOUND));
+        long tookNs = System.nanoTime() - beganNs;
+        long busyNs = Math.max(0, tookNs - (idleNs() - idleNs));
+        assertThat(tookNs).isLessThan(SOON_NS + busyNs);
         return log.text();
+    }
+
+    /** For how long a CPU of the machine has been idle, on average. */
+    private static long idleNs() throws IOException {
+        List<String> lines = Files.readAllLines(Path.of("/proc/stat"));
+        long cpus = lines.stream().filter(line -> line.matches("cpu\\d.*")).count();
+        String[] ticks = lines.get(0).trim().split(" +");
+        return (Long.parseLong(ticks[4]) + Long.parseLong(ticks[5])) * TICK_NS / cpus;
     }
 
     static List<WaitsView> shown() {
