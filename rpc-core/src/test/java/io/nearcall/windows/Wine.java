@@ -2,16 +2,12 @@
 package io.nearcall.windows;
 
 import io.nearcall.test.OtherJvm;
-import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /** Windows, for JVMs with the class path of the tests: Wine with a directory of its own, which ends with this object. */
@@ -20,22 +16,16 @@ final class Wine implements AutoCloseable {
     /** The contract of a channel is a test of the module below. */
     private static final String CONTRACTS = File.pathSeparator + "../ipc-native/target/test-classes";
 
-    private static final int BOOT_S = 120;
+    private static final String SCRIPT = "../.ci/wine";
 
-    private final Map<String, String> environment;
+    private final String directory;
     private final Thread atExit = new Thread(this::stop, "stop Wine");
 
     /** Makes the directory, which takes some seconds. */
     Wine(Path directory) throws IOException {
-        Path temporary = Files.createDirectories(directory.resolve("tmp")).toAbsolutePath();
-        environment = Map.of(
-                "TMPDIR", temporary.toString(), // for Wine's sockets
-                "WINEPREFIX", directory.toAbsolutePath().toString(),
-                "WINEDEBUG", "-all",
-                "WINEDLLOVERRIDES", "mscoree,mshtml=", // or it asks for a download
-                "DISPLAY", "");
+        this.directory = directory.toString();
         Runtime.getRuntime().addShutdownHook(atExit);
-        run("wine", "wineboot", "--init");
+        run("boot");
     }
 
     /** A path of Linux, as Wine has it; or several with colons between them. */
@@ -46,37 +36,24 @@ final class Wine implements AutoCloseable {
     }
 
     /** A JVM of that version, which is fetched if it is not there. Its output and errors go together. */
-    ProcessBuilder java(int version, List<String> arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of("wine", runtime(version) + "/bin/java.exe"));
+    ProcessBuilder java(int version, List<String> arguments) {
+        List<String> command = new ArrayList<>(List.of(SCRIPT, directory, "java", Integer.toString(version)));
         command.addAll(List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-XX:-PrintWarnings"));
         command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-Djava.awt.headless=true"));
         command.addAll(List.of("-cp", path(OtherJvm.classPath() + CONTRACTS)));
         command.addAll(arguments);
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-        builder.environment().putAll(environment);
-        return builder;
+        return new ProcessBuilder(command).redirectErrorStream(true);
     }
 
-    private static String runtime(int version) throws IOException {
-        Process script = new ProcessBuilder("../.ci/windows", Integer.toString(version))
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        try (BufferedReader answer = script.inputReader()) {
-            String home = answer.readLine();
-            if (home == null) {
-                throw new IOException(".ci/windows " + version + " found no runtime; see above");
-            }
-            return home;
-        }
-    }
-
-    private void run(String... command) throws IOException {
-        ProcessBuilder builder =
-                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD);
-        builder.environment().putAll(environment);
+    private void run(String verb) throws IOException {
         try {
-            if (!builder.start().waitFor(BOOT_S, TimeUnit.SECONDS)) {
-                throw new IOException(String.join(" ", command) + " has not ended within " + BOOT_S + " s");
+            int status = new ProcessBuilder(SCRIPT, directory, verb)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start()
+                    .waitFor();
+            if (status != 0) {
+                throw new IOException(SCRIPT + " " + directory + " " + verb + ": status " + status);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -86,7 +63,7 @@ final class Wine implements AutoCloseable {
 
     private void stop() {
         try {
-            run("wineserver", "-k", "-w");
+            run("end");
         } catch (IOException e) {
             e.printStackTrace();
         }

@@ -9,7 +9,6 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** A process that runs a {@link ProgramLoop}. Killed when it is closed. */
 public final class ProgramProcess implements AutoCloseable {
@@ -22,18 +21,12 @@ public final class ProgramProcess implements AutoCloseable {
     private final StringBuilder others = new StringBuilder();
     private final String greeting;
 
-    /**
-     * @param java a command that starts Java
-     * @param environment beside that of this process
-     */
-    public ProgramProcess(List<String> java, String classPath, Map<String, String> environment, Class<?> program)
-            throws IOException {
+    /** @param java a command that starts Java */
+    public ProgramProcess(List<String> java, String classPath, Class<?> program) throws IOException {
         List<String> command = new ArrayList<>(java);
         command.addAll(SecondJvm.SMALL);
         command.addAll(List.of("-cp", classPath, program.getName()));
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-        builder.environment().putAll(environment);
-        this.process = builder.start();
+        this.process = new ProcessBuilder(command).redirectErrorStream(true).start();
         this.answers = process.inputReader(StandardCharsets.UTF_8);
         this.commands = process.outputWriter(StandardCharsets.UTF_8);
         this.greeting = answer();

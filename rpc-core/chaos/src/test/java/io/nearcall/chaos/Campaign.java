@@ -64,6 +64,11 @@ public record Campaign(long seed, int minutes, Path scratch) {
         return new SplittableRandom(seed * 31 + row.name().hashCode());
     }
 
+    /** How many servers are killed over each channel of Windows; 0 without the profile {@code windows}. */
+    public static int killsOnWindows() {
+        return Integer.getInteger("chaos.windows", 0);
+    }
+
     /** The launcher of a JDK 25, if there is one. */
     public static Optional<Path> java25() {
         return Optional.ofNullable(System.getProperty("chaos.java25"))

@@ -22,6 +22,7 @@ class ReliabilityIT {
     private static final Campaign CAMPAIGN = Campaign.fromProperties(Path.of(""));
     private static final Part PART = Part.of(System.getProperty("chaos.part", ""));
     private static final Pattern WANTED = Pattern.compile(System.getProperty("chaos.rows", ".*"));
+    private static final boolean ON_WINDOWS = Campaign.killsOnWindows() > 0;
     private static final Turn TURN = Turn.of(System.getProperty("chaos.turn", ""));
     private static final Pattern FIRST = Pattern.compile(System.getProperty("chaos.first", ""));
     private static final Revision REVISIONS = new Revision(Path.of("").toAbsolutePath());
@@ -36,6 +37,7 @@ class ReliabilityIT {
     @TestFactory
     Stream<DynamicTest> shouldSurvive() {
         List<Row> wanted = PART.of(Rows.all()).stream()
+                .filter(row -> row.isOnWindows() == ON_WINDOWS)
                 .filter(row -> WANTED.matcher(row.name()).matches())
                 .toList();
         return TURN.of(wanted, row -> FIRST.matcher(row.name()).matches()).stream()
@@ -90,7 +92,7 @@ class ReliabilityIT {
                     PART,
                     REVISION,
                     REVISIONS::sources,
-                    Report.ofThisJvm(),
+                    ON_WINDOWS ? " (Wine)" : Report.ofThisJvm(),
                     DONE,
                     TALLIES,
                     System.nanoTime() - START_NS);

@@ -26,6 +26,11 @@ public interface Row {
         return Kind.FAULT;
     }
 
+    /** Whether its processes run under Wine. Such rows run with the profile {@code windows}, and no others then. */
+    default boolean isOnWindows() {
+        return false;
+    }
+
     /** About how long it takes in the full campaign; by this, rows are shared out among parts. */
     default int minutes() {
         return 2;

@@ -25,7 +25,9 @@ final class RowWatchdog {
     }
 
     private static Duration bound(Row row, Campaign campaign) {
-        return campaign.isLong() ? LEAST_IN_LONG_FORM.plusMinutes((long) TIMES_AS_LONG * row.minutes()) : IN_SHORT_FORM;
+        return campaign.isLong() || row.isOnWindows()
+                ? LEAST_IN_LONG_FORM.plusMinutes((long) TIMES_AS_LONG * row.minutes())
+                : IN_SHORT_FORM;
     }
 
     static void run(Row row, Campaign campaign, Tally tally, Duration bound) throws Exception {

@@ -40,6 +40,7 @@ import io.nearcall.chaos.strangers.CleanedNames;
 import io.nearcall.chaos.strangers.DoubleStarts;
 import io.nearcall.chaos.strangers.Strangers;
 import io.nearcall.chaos.tangles.FalseCycles;
+import io.nearcall.chaos.windows.KilledOnWindows;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -55,6 +56,7 @@ final class Rows {
                 new KilledBetweenHosts(),
                 new KilledInC(),
                 new KilledBesideC(),
+                new KilledOnWindows(),
                 new Stopped(),
                 new StoppedBetweenHosts(),
                 new LongCollections(),

@@ -6,7 +6,6 @@ import io.nearcall.ipc.classic.ProgramProcess;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.io.TempDir;
 
 class LinuxPortableIT extends PortableContract {
@@ -18,9 +17,8 @@ class LinuxPortableIT extends PortableContract {
     ProgramProcess start() throws IOException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         return new ProgramProcess(
-                List.of(java),
+                List.of("env", "NEARCALL_DIR=" + meeting.resolve("nearcall"), java),
                 System.getProperty("java.class.path"),
-                Map.of("NEARCALL_DIR", meeting.resolve("nearcall").toString()),
                 PortableProgram.class);
     }
 

@@ -4,15 +4,11 @@ package io.nearcall.bench.papers.windows;
 import io.nearcall.bench.pair.Child;
 import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -22,6 +18,7 @@ import java.util.stream.Stream;
  */
 public final class Wine implements AutoCloseable {
 
+    private static final String SCRIPT = ".ci/wine";
     private static final List<Integer> VERSIONS = List.of(17, 25);
 
     private static final List<String> FLAGS = List.of(
@@ -31,14 +28,12 @@ public final class Wine implements AutoCloseable {
             "--enable-native-access=ALL-UNNAMED",
             "-Djava.net.preferIPv4Stack=true");
 
-    private static final long BOOT_TIMEOUT_S = 120;
-    private static final long STOP_TIMEOUT_S = 30;
-
+    private final Path root;
     private final Path directory;
-    private final SortedMap<Integer, Path> runtimes = new TreeMap<>();
     private final Thread atExit = new Thread(this::stop, "stop Wine");
 
-    private Wine(Path directory) {
+    private Wine(Path root, Path directory) {
+        this.root = root.toAbsolutePath();
         this.directory = directory.toAbsolutePath();
     }
 
@@ -54,12 +49,12 @@ public final class Wine implements AutoCloseable {
         if (!isOnPath("wine")) {
             throw new NoWineException("Wine is not installed: apt-get install --no-install-recommends wine wine64.");
         }
-        Wine wine = new Wine(directory);
+        Wine wine = new Wine(root, directory);
         wine.delete();
         Runtime.getRuntime().addShutdownHook(wine.atExit);
         boolean prepared = false;
         try {
-            wine.fill(root);
+            wine.fill();
             prepared = true;
             return wine;
         } finally {
@@ -69,21 +64,15 @@ public final class Wine implements AutoCloseable {
         }
     }
 
-    private void fill(Path root) throws IOException, InterruptedException {
-        Files.createDirectories(temporary());
+    private void fill() throws IOException, InterruptedException {
         for (int version : VERSIONS) {
-            String home = output(root, ".ci/windows", Integer.toString(version)).strip();
-            runtimes.put(version, Path.of(home));
+            run(".ci/windows", Integer.toString(version));
         }
-        String javaHome = System.getProperty("java.home");
-        output(
-                root,
+        run(
                 "ipc-native/src/main/c/windows/build.sh",
-                javaHome,
+                System.getProperty("java.home"),
                 library().toString());
-        if (run(command("wine", "wineboot", "--init"), BOOT_TIMEOUT_S) != 0) {
-            throw new NoWineException("Wine does not start: wineboot --init has failed.");
-        }
+        run(SCRIPT, directory.toString(), "boot");
     }
 
     private static boolean isOnPath(String program) {
@@ -91,31 +80,32 @@ public final class Wine implements AutoCloseable {
                 .anyMatch(each -> Files.isExecutable(Path.of(each, program)));
     }
 
-    /** Returns what a script of the repository prints. */
-    private static String output(Path root, String script, String... args) throws IOException, InterruptedException {
-        List<String> command =
-                new ArrayList<>(List.of(root.resolve(script).toAbsolutePath().toString()));
-        command.addAll(List.of(args));
-        Process process = new ProcessBuilder(command)
+    private void run(String script, String... args) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command(script, args))
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (process.waitFor() != 0) {
             throw new NoWineException(
-                    script + " has failed: a runtime of Java for Windows, or the library, is missing.");
+                    script + " has failed: Wine, a runtime of Java for Windows, or the library, is missing.");
         }
-        return output;
+    }
+
+    /** Returns a command that runs a script of the repository. */
+    private List<String> command(String script, String... args) {
+        List<String> command = new ArrayList<>(List.of(root.resolve(script).toString()));
+        command.addAll(List.of(args));
+        return command;
     }
 
     /** Returns the versions of Java, in ascending order. */
     List<Integer> versions() {
-        return List.copyOf(runtimes.keySet());
+        return VERSIONS;
     }
 
     /** Starts a JVM of that version. */
     Child start(String name, int version, Class<?> main, List<String> args) throws IOException {
-        String java = runtimes.get(version).resolve(Path.of("bin", "java.exe")).toString();
-        List<String> command = new ArrayList<>(command("wine", java));
+        List<String> command = command(SCRIPT, directory.toString(), "java", Integer.toString(version));
         command.addAll(FLAGS);
         command.addAll(List.of("-cp", classPath(), main.getName()));
         command.addAll(args);
@@ -139,36 +129,6 @@ public final class Wine implements AutoCloseable {
         return directory.resolve("library");
     }
 
-    private Path temporary() {
-        return directory.resolve("tmp");
-    }
-
-    /** Returns a command with Wine's environment. */
-    private List<String> command(String... command) {
-        return Stream.concat(
-                        Stream.of(
-                                "env",
-                                "TMPDIR=" + temporary(), // for Wine's sockets
-                                "WINEPREFIX=" + directory.resolve("prefix"),
-                                "WINEDEBUG=-all",
-                                "WINEDLLOVERRIDES=mscoree,mshtml=", // or it asks for a download
-                                "DISPLAY="),
-                        Stream.of(command))
-                .toList();
-    }
-
-    private static int run(List<String> command, long timeoutS) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        if (!process.waitFor(timeoutS, TimeUnit.SECONDS)) {
-            process.destroyForcibly();
-            throw new IOException(String.join(" ", command) + " has not ended within " + timeoutS + " s");
-        }
-        return process.exitValue();
-    }
-
     /** Ends all processes of this directory, also those that Wine has started by itself, and deletes the directory. */
     @Override
     public void close() {
@@ -182,7 +142,7 @@ public final class Wine implements AutoCloseable {
 
     private void stop() {
         try {
-            run(command("wineserver", "-k", "-w"), STOP_TIMEOUT_S);
+            run(SCRIPT, directory.toString(), "end");
             delete();
         } catch (IOException e) {
             System.err.println("stopping Wine: " + e);
@@ -191,7 +151,6 @@ public final class Wine implements AutoCloseable {
         }
     }
 
-    /** Does not follow links: one of them leads to the root of this host. */
     private void delete() throws IOException {
         if (!Files.exists(directory)) {
             return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.nearcall.windows;
+package io.nearcall.chaos.windows;
 
 import io.nearcall.RemoteService;
 
