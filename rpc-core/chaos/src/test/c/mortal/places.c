@@ -2,10 +2,15 @@
 /* The places where a thread can be stopped. The linker puts these functions between the parts of the library. */
 #include "mortal.h"
 
+#include "connection.h"
 #include "control_message.h"
+#include "handshake.h"
 #include "incoming.h"
 #include "lane.h"
+#include "reader.h"
 #include "segment.h"
+#include "stream_channel.h"
+#include "stream_ends.h"
 #include "writer.h"
 
 #include <stdio.h>
@@ -50,10 +55,10 @@ void arm(const char *place, int passage)
     say("armed");
 }
 
-/* A function of the library, and what is done around it. */
+/* A function of the library, of the type that its header gives it, and what is done around it. */
 #define WRAPPED(result, name, parameters) \
-    result __real_##name parameters;      \
-    result __wrap_##name parameters;      \
+    __typeof__(name) __real_##name;       \
+    __typeof__(name) __wrap_##name;       \
     result __wrap_##name parameters
 
 WRAPPED(int, listen, (int fd, int backlog))
@@ -145,10 +150,19 @@ WRAPPED(struct nc_lane *, nc_stream_lane, (const struct nc_channel *channel, str
     return result;
 }
 
-WRAPPED(void, nc_writer_begin, (nearcall_writer *writer, uint8_t flags, const uint8_t *header, uint32_t length))
+WRAPPED(int, nearcall_call_begin, (nearcall_service *service, size_t method, const nearcall_call_options *options,
+                                   nearcall_call **call, nearcall_error *error))
 {
-    __real_nc_writer_begin(writer, flags, header, length);
+    int result = __real_nearcall_call_begin(service, method, options, call, error);
     reach("CLAIMED");
+    return result;
+}
+
+WRAPPED(nearcall_writer *, nearcall_request_result, (nearcall_request *request))
+{
+    nearcall_writer *result = __real_nearcall_request_result(request);
+    reach("CLAIMED");
+    return result;
 }
 
 WRAPPED(int, nc_lane_send, (struct nc_lane *lane, const uint8_t *payload, uint32_t length, uint8_t flags,
@@ -174,10 +188,10 @@ WRAPPED(bool, nc_stream_publish, (struct nc_lane *lane, const void *payload, uin
     return result;
 }
 
-WRAPPED(enum nc_wait, nc_lane_await_record, (struct nc_lane *lane, struct nc_patience *patience))
+WRAPPED(enum nc_wait, nc_lane_await_record, (struct nc_lane *lane, bool in_message, struct nc_patience *patience))
 {
     reach("AWAITING_RECORD");
-    return __real_nc_lane_await_record(lane, patience);
+    return __real_nc_lane_await_record(lane, in_message, patience);
 }
 
 WRAPPED(enum nc_incoming_state, nc_incoming_add, (struct nc_incoming *incoming, uint64_t longest, const struct nc_record *record,

@@ -2,6 +2,7 @@
 package io.nearcall.chaos;
 
 import java.io.IOException;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -23,7 +24,9 @@ record Surroundings(Resources resources, int threads, Set<String> files) {
     private static final String PERMISSIONS = "600";
 
     static Surroundings now() throws IOException {
-        Resources.now(); // once in vain: the JDK keeps a socket of its own from its first look at a file on
+        // Once in vain: the JDK keeps a socket of its own from its first look at a file on, or from its first socket on.
+        Resources.now();
+        new ServerSocket(0).close();
         return new Surroundings(Resources.now(), Resources.threads(), strangeFiles());
     }
 

@@ -14,6 +14,9 @@ public final class CPrograms {
 
     private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
     private static final Path LIBRARY = ROOT.resolve("peers/c");
+    /** In parts, and not compiled as a whole: the linker puts the program's functions between them. */
+    private static final String PARTED = "build/parted";
+
     private static final Path SOURCES = Path.of("src/test/c/mortal").toAbsolutePath();
     private static final List<String> PARTS = List.of("mortal.c", "places.c", "serving.c", "calling.c");
     private static final Pattern WRAPPED = Pattern.compile("(?m)^WRAPPED\\(.*?, (\\w+), \\(");
@@ -27,12 +30,13 @@ public final class CPrograms {
     /** Builds the library, unless that was done, and the program into that directory. */
     public static CPrograms build(Path directory) throws IOException, InterruptedException {
         Path program = directory.resolve("mortal");
-        run(directory, List.of("make", "-s", "-C", LIBRARY.toString(), "build/libnearcall.a"));
+        String archive = PARTED + "/libnearcall.a";
+        run(directory, List.of("make", "-s", "-C", LIBRARY.toString(), "BUILD=" + PARTED, "WHOLE=", archive));
         List<String> compile =
                 new ArrayList<>(List.of("cc", "-std=c11", "-D_GNU_SOURCE", "-O1", "-g", "-Wall", "-Wextra", "-Werror"));
         compile.addAll(List.of("-I" + LIBRARY.resolve("include"), "-I" + LIBRARY.resolve("src")));
         PARTS.forEach(part -> compile.add(SOURCES.resolve(part).toString()));
-        compile.add(LIBRARY.resolve("build/libnearcall.a").toString());
+        compile.add(LIBRARY.resolve(archive).toString());
         WRAPPED.matcher(Files.readString(SOURCES.resolve("places.c")))
                 .results()
                 .forEach(wrapped -> compile.add("-Wl,--wrap=" + wrapped.group(1)));
