@@ -154,7 +154,9 @@ WRAPPED(int, nearcall_call_begin, (nearcall_service *service, size_t method, con
                                    nearcall_call **call, nearcall_error *error))
 {
     int result = __real_nearcall_call_begin(service, method, options, call, error);
-    reach("CLAIMED");
+    if (result == NEARCALL_OK) {
+        reach("CLAIMED");
+    }
     return result;
 }
 

@@ -24,7 +24,8 @@ record Surroundings(Resources resources, int threads, Set<String> files) {
     private static final String PERMISSIONS = "600";
 
     static Surroundings now() throws IOException {
-        // Once in vain: the JDK keeps a socket of its own from its first look at a file on, or from its first socket on.
+        // Once in vain: the JDK keeps a socket of its own from its first look at a file on, or from its first socket
+        // on.
         Resources.now();
         new ServerSocket(0).close();
         return new Surroundings(Resources.now(), Resources.threads(), strangeFiles());

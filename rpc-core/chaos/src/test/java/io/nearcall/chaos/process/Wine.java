@@ -18,6 +18,7 @@ public final class Wine implements AutoCloseable {
     private static final String VERSION = "25";
 
     private static final int ATTEMPTS = 3;
+    private static final long START_NS = 60_000_000_000L;
 
     private final Path scratch;
     private final String directory;
@@ -61,7 +62,7 @@ public final class Wine implements AutoCloseable {
         for (int attempt = 1; ; attempt++) {
             VictimJvm jvm = new VictimJvm(builder.start());
             try {
-                jvm.expect("ready");
+                jvm.expect("ready", START_NS);
                 return jvm;
             } catch (IOException e) { // Wine 8 ends a JVM at its start now and then, without a word
                 jvm.close();
@@ -90,7 +91,11 @@ public final class Wine implements AutoCloseable {
     /** Kills all its processes, and removes the directory. */
     @Override
     public void close() {
-        Runtime.getRuntime().removeShutdownHook(atExit);
+        boolean wasInterrupted = Thread.interrupted(); // a row that hung: Wine is to end all the same
         end();
+        Runtime.getRuntime().removeShutdownHook(atExit);
+        if (wasInterrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

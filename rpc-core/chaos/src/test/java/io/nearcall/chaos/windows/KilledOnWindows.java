@@ -16,7 +16,7 @@ import java.util.SplittableRandom;
 public final class KilledOnWindows implements Row {
 
     private static final List<String> CHANNELS = List.of("shm", "pipe");
-    private static final long HUNG_NS = 2_000_000_000L;
+    private static final long HUNG_NS = 1_000_000_000L;
     private static final long PATIENCE_NS = 180_000_000_000L;
 
     @Override
@@ -77,12 +77,13 @@ public final class KilledOnWindows implements Row {
                     case KilledServers.KILL -> {
                         yardstick.reset();
                         server.kill();
-                        server.close();
+                        server.awaitEnd();
                         client.send("done");
+                        server.close();
                     }
                     case KilledServers.CLOSE -> {
                         server.send("close");
-                        server.awaitExit();
+                        requireSuccess(server, tally);
                         client.send("done");
                     }
                     case KilledServers.KILLED -> count(words[1], yardstick.worstNs(), tally);
@@ -90,7 +91,7 @@ public final class KilledOnWindows implements Row {
                     case KilledServers.LEFT -> tally.leaked(words[1]);
                     case KilledServers.END -> {
                         tally.note("over " + channel + ", " + words[1]);
-                        client.awaitExit();
+                        requireSuccess(client, tally);
                         return;
                     }
                     default -> throw new IOException("the client said " + String.join(" ", words));
@@ -103,14 +104,24 @@ public final class KilledOnWindows implements Row {
         }
     }
 
-    /** @param numbers how many calls there were, and how long each that failed took from the order to kill, in nanoseconds */
+    private static void requireSuccess(VictimJvm jvm, Tally tally) throws InterruptedException {
+        int status = jvm.awaitExit();
+        if (status != 0) {
+            tally.wrong("process " + jvm.pid() + " has ended with status " + status);
+        }
+    }
+
+    /**
+     * @param numbers how many calls there were; how long it took from the order to kill until the server was dead, and until
+     *     the end of each call that failed, in nanoseconds
+     */
     private static void count(String numbers, long oversleepNs, Tally tally) {
         long[] all =
                 Arrays.stream(numbers.split(" ")).mapToLong(Long::parseLong).toArray();
-        for (int i = 1; i < all.length; i++) {
+        for (int i = 2; i < all.length; i++) {
             tally.delay(all[i]);
-            if (all[i] > HUNG_NS + oversleepNs) {
-                tally.hung("a call ended " + all[i] / 1_000_000 + " ms after the order to kill");
+            if (all[i] - all[1] > HUNG_NS + oversleepNs) {
+                tally.hung("a call ended " + (all[i] - all[1]) / 1_000_000 + " ms after the death of its server");
             }
         }
         tally.episode(all[0], oversleepNs);

@@ -60,9 +60,14 @@ final class KilledServers {
     }
 
     /** Number of kills, and a seed. */
-    public static void main(String[] arguments) throws Exception {
+    public static void main(String[] arguments) {
         say("ready");
-        new KilledServers(Integer.parseInt(arguments[0]), Long.parseLong(arguments[1])).run();
+        try {
+            new KilledServers(Integer.parseInt(arguments[0]), Long.parseLong(arguments[1])).run();
+        } catch (Exception e) {
+            say(WRONG + " the client has failed: " + oneLine(e));
+            System.exit(1);
+        }
         System.exit(0);
     }
 
@@ -101,6 +106,7 @@ final class KilledServers {
         Thread.sleep(random.nextInt(LONGEST_LIFE_MS)); // it is killed at any moment
         long orderedNs = System.nanoTime();
         order(KILL);
+        long deadNs = System.nanoTime() - orderedNs;
         long calls = 0;
         StringBuilder delays = new StringBuilder();
         for (int caller = 0; caller < CALLERS; caller++) {
@@ -109,7 +115,7 @@ final class KilledServers {
             calls += ended.answered + 1;
             delays.append(' ').append(ended.endNs - orderedNs);
         }
-        say(KILLED + " " + calls + delays);
+        say(KILLED + " " + calls + " " + deadNs + delays);
     }
 
     private static Ended call(Ledger ledger, int line) {
@@ -131,13 +137,16 @@ final class KilledServers {
         if (booked < ended.answered || booked > mostBooked) {
             say(WRONG + " " + booked + " calls ran, " + ended.answered + " were answered: " + oneLine(failure));
         }
-        if (!(failure instanceof ConnectionLostException lost) || lost.loss() != ConnectionLostException.Loss.DIED) {
+        boolean saysSo = failure instanceof ConnectionLostException lost
+                ? lost.loss() == ConnectionLostException.Loss.DIED
+                : failure.outcome() == Outcome.NOT_SENT; // it has looked for another server
+        if (!saysSo) {
             say(WRONG + " the server was killed: " + oneLine(failure));
         }
         outcomes.merge(failure.outcome(), 1, Integer::sum);
     }
 
-    private static String oneLine(NearcallException failure) {
+    private static String oneLine(Exception failure) {
         return failure.toString().replaceAll("\\s+", " ");
     }
 

@@ -142,8 +142,11 @@ public final class Wine implements AutoCloseable {
 
     private void stop() {
         try {
-            run(SCRIPT, directory.toString(), "end");
-            delete();
+            try {
+                run(SCRIPT, directory.toString(), "end");
+            } finally {
+                delete();
+            }
         } catch (IOException e) {
             System.err.println("stopping Wine: " + e);
         } catch (InterruptedException e) {
