@@ -57,6 +57,7 @@ class ReliabilityIT {
             before.compare(tally, own);
         } catch (Exception | Error e) {
             tally.wrong("the row was broken off: " + e); // else the report would show fewer episodes without a fault
+            Surroundings.countCrashes(tally, own); // which may be why
             throw e;
         } finally {
             System.clearProperty("io.nearcall.dir");

@@ -54,6 +54,21 @@ record Surroundings(Resources resources, int threads, Set<String> files) {
         return found;
     }
 
+    /** Reports and prints what JVMs have left in the row's directory that crashed. */
+    static void countCrashes(Tally tally, Path scratch) throws IOException {
+        for (Path file : list(scratch)) {
+            if (isOfCrash(file)) {
+                String said = Files.readString(file);
+                System.out.println(said);
+                tally.crashed(said.lines().limit(12).toList().toString());
+            }
+        }
+    }
+
+    private static boolean isOfCrash(Path file) {
+        return file.getFileName().toString().startsWith("hs_err");
+    }
+
     private Set<String> newStrangeFiles() throws IOException {
         Set<String> found = strangeFiles();
         found.removeAll(files);
@@ -86,10 +101,9 @@ record Surroundings(Resources resources, int threads, Set<String> files) {
             left = newStrangeFiles();
         }
         left.forEach(tally::leaked);
+        countCrashes(tally, scratch);
         for (Path file : list(scratch)) {
-            if (file.getFileName().toString().startsWith("hs_err")) {
-                tally.crashed(Files.readString(file).lines().limit(12).toList().toString());
-            } else if (!file.endsWith("run")) {
+            if (!isOfCrash(file) && !file.endsWith("run")) {
                 tally.leaked(file.toString());
             }
         }
