@@ -121,6 +121,9 @@ public final class BenchMain implements Callable<Integer> {
     @Option(names = "--handover-program", required = true, hidden = true)
     private Path handOverProgram;
 
+    @Option(names = "--samples-program", required = true, hidden = true)
+    private Path samplesProgram;
+
     @Mixin
     private Launch launch;
 
@@ -218,7 +221,8 @@ public final class BenchMain implements Callable<Integer> {
     private Life measureLife(Plan plan, Pair.Places places, PeerSystems peerSystems)
             throws IOException, InterruptedException {
         boolean withDirmi = peerSystems.running().contains(Peer.DIRMI.system());
-        return LifeRun.measure(plan.life(), plan.warmUp(), handOverProgram, places, withDirmi, peerSystems::leaveOut);
+        return LifeRun.measure(
+                plan.life(), plan.warmUp(), handOverProgram, samplesProgram, places, withDirmi, peerSystems::leaveOut);
     }
 
     private QuotedRun quotable(Plan plan, Results results, Series series, List<Verdict> verdicts, List<String> faults)

@@ -20,7 +20,7 @@ import java.util.List;
  * @param callersGroups fresh groups of JVMs in which several callers are measured
  * @param loads how long each of the loads takes
  * @param curve how long the first calls of fresh JVMs are measured
- * @param life how long paced calls, slices from a cold start and the hand-over take
+ * @param life how long paced calls, slices from a cold start, the hand-over and the sample take
  */
 record Plan(
         int pairs,
@@ -44,12 +44,12 @@ record Plan(
             new WarmUp.Patience(75, 2_000),
             6,
             30,
-            List.of(8, 512, 32 << 10, 1 << 20, 16 << 20, 128 << 20),
+            List.of(8, 32 << 10, 1 << 20, 128 << 20),
             3,
             1,
             new LoadPlan(3, 150, 6),
             CurvePlan.QUICK,
-            new LifePlan(0, 0, 1, 24, 150, 1, 5, 100));
+            new LifePlan(0, 0, 1, 24, 150, 1, 5, 100, 0));
 
     /**
      * One pair and a short time for everything: under three minutes. It shows that all works, but it measures nothing.
@@ -66,7 +66,7 @@ record Plan(
             1,
             new LoadPlan(2, 20, 1),
             CurvePlan.TRIAL,
-            new LifePlan(2, 250, 1, 4, 20, 1, 1, 10));
+            new LifePlan(2, 250, 1, 4, 20, 1, 1, 10, 1));
 
     static final Plan LONG = ofLength(10, 20, 3);
 
@@ -88,6 +88,6 @@ record Plan(
                 callersGroups,
                 new LoadPlan(15, 400, 8),
                 CurvePlan.LONG,
-                new LifePlan(6, 10_000, 3, 24, 150, 3, 12, 200));
+                new LifePlan(6, 10_000, 3, 24, 150, 3, 12, 200, 3));
     }
 }

@@ -28,7 +28,7 @@ final class TrialCheck {
             VerdictGroup.CALLS, 15,
             VerdictGroup.PAYLOADS, 20,
             VerdictGroup.LOAD, 15,
-            VerdictGroup.LIFE, 33,
+            VerdictGroup.LIFE, 35,
             VerdictGroup.RESOURCES, 8);
 
     private TrialCheck() {}

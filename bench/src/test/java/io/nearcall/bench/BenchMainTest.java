@@ -43,7 +43,8 @@ class BenchMainTest {
 
     private int execute(String... options) {
         List<String> args = new ArrayList<>();
-        for (String hidden : List.of("--floor-program", "--handover-program", "--report", "--scratch")) {
+        for (String hidden :
+                List.of("--floor-program", "--handover-program", "--samples-program", "--report", "--scratch")) {
             args.addAll(List.of(hidden, directory.toString()));
         }
         args.addAll(List.of(options));

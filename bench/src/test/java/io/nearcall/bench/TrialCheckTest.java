@@ -54,7 +54,7 @@ class TrialCheckTest {
         assertThat(TrialCheck.missing(rows, verdicts))
                 .containsExactlyInAnyOrder(
                         "targets of calls: " + VerdictGroup.CALLS.of(verdicts).size() + ", at least 15 expected",
-                        "targets of life: 0, at least 33 expected",
+                        "targets of life: 0, at least 35 expected",
                         "target: idle server: % of a CPU");
     }
 }

@@ -12,6 +12,7 @@ package io.nearcall.bench.life;
  * @param handOverPairs fresh pairs of JVMs in each place of the hand-over
  * @param handOverTurns turns in each of them
  * @param handOverMs the slice of each system in each turn
+ * @param rmiSamples runs of {@code samples/run from-rmi}
  */
 public record LifePlan(
         int windows,
@@ -21,4 +22,5 @@ public record LifePlan(
         long sliceMs,
         int handOverPairs,
         int handOverTurns,
-        long handOverMs) {}
+        long handOverMs,
+        int rmiSamples) {}

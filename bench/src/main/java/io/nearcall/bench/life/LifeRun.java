@@ -19,12 +19,14 @@ public final class LifeRun {
      *
      * @param patience for the warm-up before a hand-over; nothing else is warmed up
      * @param handOverProgram compiled from {@code handover.c}
+     * @param samplesProgram {@code samples/run}
      * @param leaveOut receives a peer that has failed, and the reason
      */
     public static Life measure(
             LifePlan plan,
             WarmUp.Patience patience,
             Path handOverProgram,
+            Path samplesProgram,
             Pair.Places places,
             boolean withDirmi,
             BiConsumer<String, IOException> leaveOut)
@@ -40,6 +42,7 @@ public final class LifeRun {
         List<HandOver> handOvers = new HandOverRun(plan, handOverProgram, places).measure(cpus, patience);
         System.err.println("paced calls ...");
         List<Paced> paced = new PacedRun(plan, handOverProgram, places, withDirmi).measure(cpus, leaveOut);
-        return new Life(paced, slices, handOvers);
+        System.err.println("samples/run from-rmi ...");
+        return new Life(paced, slices, handOvers, RmiSample.measure(plan.rmiSamples(), samplesProgram));
     }
 }

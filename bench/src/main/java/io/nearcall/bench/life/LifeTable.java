@@ -12,7 +12,8 @@ public final class LifeTable {
     private LifeTable() {}
 
     /**
-     * Returns a line for each paced run, for each pair's slices of a system, and for each pair's hand-over by a system.
+     * Returns a line for each paced run, for each pair's slices of a system, for each pair's hand-over by a system, and
+     * for each run of the sample.
      */
     public static List<String> lines(Life life) {
         List<String> lines = new ArrayList<>();
@@ -40,6 +41,13 @@ public final class LifeTable {
                             system,
                             each.p50Ns(system) / 1e3,
                             micros(turns))));
+        }
+        for (RmiSample each : life.rmiSamples()) {
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "samples/run from-rmi, int free(): java.rmi us %.1f, io.nearcall.rmi us %.2f",
+                    each.rmiP50Us(),
+                    each.nearcallP50Us()));
         }
         return lines;
     }

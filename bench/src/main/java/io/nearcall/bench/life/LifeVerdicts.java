@@ -23,6 +23,8 @@ public final class LifeVerdicts {
     private static final double IN_C_LIMIT = 1.5;
     private static final int FIRST_ROUND = 3;
     private static final double SLICE_LIMIT_NS = 2_000;
+    private static final double SAMPLE_LIMIT_US = 1;
+    private static final double SAMPLE_LEAST_RATIO = 50;
 
     private final Life life;
     private final boolean withDirmi;
@@ -33,7 +35,7 @@ public final class LifeVerdicts {
         this.withDirmi = withDirmi;
     }
 
-    /** Returns all verdicts. There are none about paced calls if these were left out. */
+    /** Returns all verdicts. There are none about paced calls and the sample if these were left out. */
     public List<Verdict> all() {
         List<Verdict> verdicts = new ArrayList<>();
         if (!life.paced().isEmpty()) {
@@ -46,6 +48,9 @@ public final class LifeVerdicts {
         verdicts.add(slices());
         for (HandOverPlace place : HandOverPlace.values()) {
             verdicts.add(handOver(place));
+        }
+        if (!life.rmiSamples().isEmpty()) {
+            verdicts.addAll(rmiSamples());
         }
         return verdicts.stream().map(each -> each.in(VerdictGroup.LIFE)).toList();
     }
@@ -138,5 +143,19 @@ public final class LifeVerdicts {
                         .filter(each -> each.place() == place)
                         .map(HandOver::ratioToBest)
                         .toList());
+    }
+
+    private List<Verdict> rmiSamples() {
+        String what = "samples/run from-rmi, int free(): ";
+        List<RmiSample> samples = life.rmiSamples();
+        return List.of(
+                Verdict.atMost(
+                        what + "us, at most 1",
+                        SAMPLE_LIMIT_US,
+                        samples.stream().map(RmiSample::nearcallP50Us).toList()),
+                Verdict.atLeast(
+                        what + "x faster than RMI, at least 50",
+                        SAMPLE_LEAST_RATIO,
+                        samples.stream().map(RmiSample::timesAsFast).toList()));
     }
 }

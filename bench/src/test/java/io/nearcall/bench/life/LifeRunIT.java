@@ -25,12 +25,13 @@ class LifeRunIT {
     @Test
     void shouldMeasureEverySystemInEveryPlace() throws Exception {
         assumeTrue(Machine.cpus().size() > 1, "each side wants a CPU");
-        LifePlan plan = new LifePlan(2, 50, 1, 2, 1, 1, 2, 1);
+        LifePlan plan = new LifePlan(2, 50, 1, 2, 1, 1, 2, 1, 0);
 
         Life life = LifeRun.measure(
                 plan,
                 new WarmUp.Patience(1, 0),
                 handOverInC(),
+                scratch,
                 new Pair.Places(scratch, scratch, ""),
                 false,
                 (system, reason) -> {});

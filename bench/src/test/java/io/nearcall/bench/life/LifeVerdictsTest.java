@@ -2,10 +2,12 @@
 package io.nearcall.bench.life;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.nearcall.bench.report.Verdict;
 import io.nearcall.bench.report.VerdictGroup;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -17,6 +19,7 @@ class LifeVerdictsTest {
     private final List<Paced> paced = new ArrayList<>();
     private final List<ColdSlices> slices = new ArrayList<>();
     private final List<HandOver> handOvers = new ArrayList<>();
+    private final List<RmiSample> rmiSamples = new ArrayList<>();
 
     @Test
     void shouldCompareEachWindowAndJudgeTheWorst() {
@@ -114,6 +117,27 @@ class LifeVerdictsTest {
     }
 
     @Test
+    void shouldJudgeTheSampleByItsTimeAndBesideRmi() throws IOException {
+        rmiSamples.add(RmiSample.of("[client] int free()           java.rmi 49.5 us (99 % within 90.1 us),"
+                + " io.nearcall.rmi 0.99 us (99 % within 1.20 us): 50 x\n"));
+        assertThat(verdict("samples/run from-rmi, int free(): us").value()).isEqualTo(0.99);
+        assertThat(verdict("samples/run from-rmi, int free(): us").outcome()).isEqualTo("held");
+        assertThat(verdict("samples/run from-rmi, int free(): x").outcome()).isEqualTo("held");
+
+        rmiSamples.set(0, new RmiSample(50, 1.01));
+        assertThat(verdict("samples/run from-rmi, int free(): us").outcome()).isEqualTo("not held");
+        assertThat(verdict("samples/run from-rmi, int free(): x").outcome()).isEqualTo("not held");
+    }
+
+    @Test
+    void shouldTellASampleWithoutTimesFromOneWithThem() {
+        assertThatThrownBy(() -> RmiSample.of("[client] Measuring, a few seconds ...\n"))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("no times of int free()")
+                .hasMessageContaining("Measuring");
+    }
+
+    @Test
     void shouldBeAboutLife() {
         assertThat(all(true))
                 .hasSize(3)
@@ -136,7 +160,7 @@ class LifeVerdictsTest {
     }
 
     private List<Verdict> all(boolean withDirmi) {
-        return new LifeVerdicts(new Life(paced, slices, handOvers), withDirmi).all();
+        return new LifeVerdicts(new Life(paced, slices, handOvers, rmiSamples), withDirmi).all();
     }
 
     private Verdict verdict(String beginning) {

@@ -78,6 +78,7 @@ class PeerWinsTest {
         Life life = new Life(
                 List.of(paced("nearcall-shm", 60, 30, 30), paced("dirmi", 50, 40, 29), paced("futex-c", 9, 9, 9)),
                 List.of(),
+                List.of(),
                 List.of());
         Series series = new Series(
                 List.of(), List.of(), List.of(), List.of(), List.of(), life, Map.of(), List.of(), List.of(), List.of());

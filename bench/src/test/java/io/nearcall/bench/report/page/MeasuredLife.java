@@ -22,7 +22,8 @@ final class MeasuredLife {
             List.of(
                     new ColdSlices(List.of(90e3, 60e3, 40e3), List.of(18e3, 7e3, 400.0)),
                     new ColdSlices(List.of(80e3, 70e3, 30e3), List.of(17e3, 8e3, 300.0))),
-            List.of(handOver(HandOverPlace.ONE_CPU), handOver(HandOverPlace.BESIDE_COMPUTING)));
+            List.of(handOver(HandOverPlace.ONE_CPU), handOver(HandOverPlace.BESIDE_COMPUTING)),
+            List.of());
 
     private MeasuredLife() {}
 
