@@ -26,44 +26,46 @@ static inline bool nearcall_copies_slowly(const void *to, const void *from, size
     return length > NEARCALL_PIECE && length < NEARCALL_LONG && ahead > 0 && ahead < 32;
 }
 
-typedef struct nc_class nearcall_class;
+/* Ids of classes, as section 9 of the protocol lists them. */
+enum { NEARCALL_STRING_ID = 8, NEARCALL_ARRAY_LIST_ID = 19 };
 
-/*
- * The class of that name, if this side has described it by these lines, and the other side has the same version of it and, if
- * with_class, an id for it. Else NULL: then the object has to be written or read as a nearcall_value. Asks the other side nothing.
- */
-NEARCALL_API const nearcall_class *nearcall_writer_class(nearcall_writer *writer, const char *name, const char *lines,
-                                                         bool with_class);
-NEARCALL_API const nearcall_class *nearcall_reader_class(nearcall_reader *reader, const char *name, const char *lines);
+/* A part of a message, from at to before end. */
+typedef struct nearcall_window {
+    uint8_t *at;
+    uint8_t *end;
+} nearcall_window;
 
-/* Begins an object; its members follow. with_class: where its type is not declared exactly, as in a list. */
-NEARCALL_API void nearcall_put_instance(nearcall_writer *writer, const nearcall_class *class_of, bool with_class);
-
-/* Begins an ArrayList; its elements follow, each with its class. */
-NEARCALL_API void nearcall_put_list(nearcall_writer *writer, size_t count);
-
-/* A String where its type is not declared exactly. */
-NEARCALL_API void nearcall_put_text_with_class(nearcall_writer *writer, const char *text, size_t length);
-
-/*
- * Reading. These return false or NULL if something else follows, such as null, an object that occurs for the second time, or one
- * of another class. Then everything from the mark on has to be read as a nearcall_value.
- */
 typedef struct nearcall_mark {
     const uint8_t *at;
+    const uint8_t *end; /* of the message */
     size_t objects;
 } nearcall_mark;
 
-NEARCALL_API nearcall_mark nearcall_reader_mark(const nearcall_reader *reader);
-/* Goes back, and forgets the error that has come since. There must not have been one before. */
-NEARCALL_API void nearcall_reader_rewind(nearcall_reader *reader, nearcall_mark mark);
-/* Is the message read to its end, without an error? */
-NEARCALL_API bool nearcall_reader_at_end(const nearcall_reader *reader);
+/* Stands for a class of these lines. 0: there is no memory for it. A program asks once. */
+NEARCALL_API uint64_t nearcall_class_key(const char *name, const char *lines);
 
-NEARCALL_API bool nearcall_get_instance(nearcall_reader *reader, const nearcall_class *class_of, bool with_class);
-/* A list of any class. count: of its elements. The message has at least a byte for each. */
-NEARCALL_API bool nearcall_get_list(nearcall_reader *reader, size_t *count);
-NEARCALL_API const char *nearcall_get_text_with_class(nearcall_reader *reader, size_t *length);
+/*
+ * Has this side described that class, and has the other side the same version of it? Otherwise its objects have to be written
+ * or read as a nearcall_value. *id: that both sides have agreed on, or 0. Asks the other side nothing.
+ */
+NEARCALL_API bool nearcall_writer_class(const nearcall_writer *writer, uint64_t key, uint32_t *id);
+NEARCALL_API bool nearcall_reader_class(const nearcall_reader *reader, uint64_t key, uint32_t *id);
+
+/*
+ * Room in the current record, for at least so many bytes, 64 at most. A record that has less is sent first. After an error the
+ * room is somewhere harmless.
+ */
+NEARCALL_API nearcall_window nearcall_writer_room(nearcall_writer *writer, size_t least);
+/* The room is written up to there. With it came so many objects, to which nothing refers. */
+NEARCALL_API void nearcall_writer_wrote(nearcall_writer *writer, const uint8_t *end, uint32_t objects);
+
+/* Where a reader is in its message, which is in memory of its own. Whoever reads by itself must check every length. */
+NEARCALL_API nearcall_mark nearcall_reader_mark(const nearcall_reader *reader);
+/* Goes to there, and forgets the error that has come since the mark was taken. There must not have been one before. */
+NEARCALL_API void nearcall_reader_move(nearcall_reader *reader, nearcall_mark mark);
+
+/* Is this the id of a class of the JDK whose objects are written as those of an ArrayList are? */
+NEARCALL_API bool nearcall_is_list_id(uint32_t id);
 
 #ifdef __cplusplus
 }

@@ -6,108 +6,65 @@
 #include "connection.h"
 #include "value.h"
 
-static const nearcall_class *known_class(struct nc_connection *connection, const char *name, const char *lines)
+_Static_assert((int)NEARCALL_STRING_ID == NC_ID_STRING && (int)NEARCALL_ARRAY_LIST_ID == NC_ID_ARRAY_LIST, "ids of classes");
+
+uint64_t nearcall_class_key(const char *name, const char *lines)
 {
-    if (connection == NULL) {
-        return NULL;
-    }
-    struct nc_class *class = nc_registry_find(connection->endpoint->classes, name, NULL);
-    bool same = class != NULL && strcmp(class->section, lines) == 0 && nc_version_of(connection, class) == NULL;
-    return same ? class : NULL;
+    return nc_class_key(name, lines);
 }
 
-/* ---------------------------------------------------------------------------------------------------------- writing */
-
-const nearcall_class *nearcall_writer_class(nearcall_writer *writer, const char *name, const char *lines, bool with_class)
+static bool known_class(struct nc_connection *connection, uint64_t key, uint32_t *id)
 {
+    const struct nc_class *class = connection == NULL ? NULL : nc_registry_find_key(connection->endpoint->classes, key);
+    if (class == NULL || nc_version_of(connection, class) != NULL) {
+        return false;
+    }
+    *id = nc_agreed_id(connection, class);
+    return true;
+}
+
+bool nearcall_writer_class(const nearcall_writer *writer, uint64_t key, uint32_t *id)
+{
+    return writer->error.status == NEARCALL_OK && known_class(writer->connection, key, id);
+}
+
+bool nearcall_reader_class(const nearcall_reader *reader, uint64_t key, uint32_t *id)
+{
+    return reader->error.status == NEARCALL_OK && known_class(reader->connection, key, id);
+}
+
+nearcall_window nearcall_writer_room(nearcall_writer *writer, size_t least)
+{
+    uint8_t *at = nc_writer_room(writer, (uint32_t)least);
     if (writer->error.status != NEARCALL_OK) {
-        return NULL;
+        return (nearcall_window){.at = at, .end = at + least};
     }
-    const nearcall_class *class = known_class(writer->connection, name, lines);
-    return class == NULL || (with_class && nc_agreed_id(writer->connection, class) == 0) ? NULL : class;
+    writer->used -= (uint32_t)least;
+    return (nearcall_window){.at = at, .end = writer->record + writer->longest - nc_writer_list_length(writer)};
 }
 
-/* The reference of an object that occurs for the first time. It takes a number, and nothing refers to it. */
-static void put_first_reference(nearcall_writer *writer)
+void nearcall_writer_wrote(nearcall_writer *writer, const uint8_t *end, uint32_t objects)
 {
-    writer->numbers.next++;
-    nc_put_varint(writer, 1);
-}
-
-void nearcall_put_instance(nearcall_writer *writer, const nearcall_class *class_of, bool with_class)
-{
-    if (with_class) {
-        nc_put_varint(writer, nc_agreed_id(writer->connection, class_of) + 1);
+    writer->numbers.next += objects;
+    if (writer->error.status == NEARCALL_OK) {
+        writer->used = (uint32_t)(end - writer->record);
     }
-    put_first_reference(writer);
-}
-
-void nearcall_put_list(nearcall_writer *writer, size_t count)
-{
-    if (count > INT32_MAX) {
-        nc_writer_fail(writer, NEARCALL_INVALID, "A list cannot have %zu elements.", count);
-        return;
-    }
-    nc_put_varint(writer, NC_ID_ARRAY_LIST + 1);
-    put_first_reference(writer);
-    nc_put_varint(writer, (uint32_t)count);
-}
-
-void nearcall_put_text_with_class(nearcall_writer *writer, const char *text, size_t length)
-{
-    nc_put_varint(writer, NC_ID_STRING + 1);
-    nc_put_text(writer, text, length);
-}
-
-/* ---------------------------------------------------------------------------------------------------------- reading */
-
-const nearcall_class *nearcall_reader_class(nearcall_reader *reader, const char *name, const char *lines)
-{
-    return reader->error.status == NEARCALL_OK ? known_class(reader->connection, name, lines) : NULL;
 }
 
 nearcall_mark nearcall_reader_mark(const nearcall_reader *reader)
 {
-    return (nearcall_mark){.at = reader->at, .objects = reader->object_count};
+    return (nearcall_mark){.at = reader->at, .end = reader->end, .objects = reader->object_count};
 }
 
-void nearcall_reader_rewind(nearcall_reader *reader, nearcall_mark mark)
+void nearcall_reader_move(nearcall_reader *reader, nearcall_mark mark)
 {
     reader->at = mark.at;
     reader->object_count = mark.objects;
     reader->error.status = NEARCALL_OK;
 }
 
-bool nearcall_reader_at_end(const nearcall_reader *reader)
+bool nearcall_is_list_id(uint32_t id)
 {
-    return reader->error.status == NEARCALL_OK && reader->at == reader->end;
-}
-
-bool nearcall_get_instance(nearcall_reader *reader, const nearcall_class *class_of, bool with_class)
-{
-    if (with_class) {
-        uint32_t id = nc_get_varint(reader);
-        uint32_t agreed = nc_agreed_id(reader->connection, class_of);
-        if (agreed == 0 || id != agreed + 1) { /* without an id, what comes is of another class */
-            return false;
-        }
-    }
-    return nc_get_varint(reader) == 1 && reader->error.status == NEARCALL_OK;
-}
-
-bool nearcall_get_list(nearcall_reader *reader, size_t *count)
-{
-    uint32_t id = nc_get_varint(reader);
-    const struct nc_jdk_class *list = id == 0 ? NULL : nc_jdk_class(id - 1);
-    if (list == NULL || list->kind != NEARCALL_KIND_COLLECTION || list->value || strcmp(list->layout, "L") != 0 ||
-        nc_get_varint(reader) != 1) {
-        return false;
-    }
-    *count = nc_get_count(reader, 1);
-    return reader->error.status == NEARCALL_OK;
-}
-
-const char *nearcall_get_text_with_class(nearcall_reader *reader, size_t *length)
-{
-    return nc_get_varint(reader) == NC_ID_STRING + 1 ? nc_get_text(reader, length) : NULL;
+    const struct nc_jdk_class *list = nc_jdk_class(id);
+    return list != NULL && list->kind == NEARCALL_KIND_COLLECTION && !list->value && strcmp(list->layout, "L") == 0;
 }

@@ -167,6 +167,7 @@ int nc_registry_add(struct nc_registry *registry, const char *name, const char *
         free_class(class);
         return nc_fail(error, NEARCALL_INVALID, "The lines of class %.200s are no shape: \"%.200s\".", name, section);
     }
+    class->key = nc_class_key(name, section);
     pthread_mutex_lock(&registry->lock);
     struct nc_class *known = find(registry, name, strlen(name));
     bool same = known != NULL && strcmp(known->section, section) == 0;
@@ -265,6 +266,28 @@ static struct nc_class *find_or_make(struct nc_registry *registry, const char *n
                 (int)NC_MIN(length, (size_t)200), name);
     }
     return class;
+}
+
+uint64_t nc_class_key(const char *name, const char *section)
+{
+    struct nc_bytes text = {0};
+    bool whole = nc_bytes_append(&text, name, strlen(name)) && nc_bytes_append(&text, "\n", 1) &&
+                 nc_bytes_append(&text, section, strlen(section) + 1);
+    uint64_t key = whole ? nc_fingerprint((const char *)text.data) : 0;
+    nc_bytes_free(&text);
+    return key;
+}
+
+const struct nc_class *nc_registry_find_key(struct nc_registry *registry, uint64_t key)
+{
+    const struct nc_class *class = atomic_load_explicit(&registry->classes, memory_order_acquire);
+    while (class != NULL && class->key != key) {
+        class = class->next;
+    }
+    if (key == 0 || class == NULL || atomic_load_explicit(&class->prepared, memory_order_acquire)) {
+        return key == 0 ? NULL : class;
+    }
+    return nc_registry_find(registry, class->name, NULL);
 }
 
 struct nc_class *nc_registry_known(struct nc_registry *registry, const char *name)

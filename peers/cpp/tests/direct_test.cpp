@@ -74,6 +74,24 @@ void should_pass_structs_that_are_longer_than_a_record(const Service& shop)
     CHECK(shop.call<Basket>(keep, large) == large);
 }
 
+/* ASCII is written and read by words of several lengths, other characters by the library. */
+void should_pass_texts_of_any_length_and_alphabet(const Service& shop)
+{
+    for (std::size_t length = 0; length < 34; length++) {
+        for (std::size_t at = 0; at <= length; at++) {
+            Basket some = basket;
+            std::string before(at, 'a'), behind(length - at, 'z');
+            some.tags = {before + behind, before + "\u00e9" + behind, before + "\u20ac" + behind, before + "\U0001f600" + behind};
+            CHECK(goes_directly(shop, some) && shop.call<Basket>(keep, some) == some);
+        }
+    }
+    Basket bad = basket;
+    bad.tags = {"no UTF-8: \xff"};
+    auto refused = thrown_by<nearcall::error>([&] { shop.call<Basket>(keep, bad); });
+    CHECK_SAYING(refused.status() == NEARCALL_INVALID, "%s", refused.what());
+    CHECK(shop.call<Basket>(keep, basket) == basket);
+}
+
 void should_count_the_objects_that_were_written_directly(const Service& shop, const nearcall::endpoint& calling)
 {
     nearcall::values in(calling);
@@ -145,6 +163,7 @@ int main(int count, char** arguments)
     };
 #define RUN_WITH(test, ...) run(#test, [&] { test(__VA_ARGS__); })
     RUN_WITH(should_pass_structs_directly_once_their_classes_have_ids, shop);
+    RUN_WITH(should_pass_texts_of_any_length_and_alphabet, shop);
     RUN_WITH(should_pass_structs_that_are_longer_than_a_record, shop);
     RUN_WITH(should_count_the_objects_that_were_written_directly, shop, calling);
     RUN_WITH(should_read_otherwise_what_is_not_plain, shop, calling);

@@ -131,7 +131,7 @@ template <char Form, class T, bool Last> auto read(nearcall_reader* reader, cons
                 return found;
             }
         } catch (...) { /* there is no memory: the other way says so, or does without */
-            nearcall_reader_rewind(reader, mark);
+            nearcall_reader_move(reader, mark);
         }
         found.direct.reset();
         found.tree = read<Form, T, false>(reader, declared);
