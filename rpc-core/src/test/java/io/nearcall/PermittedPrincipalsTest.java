@@ -47,6 +47,7 @@ public final class PermittedPrincipalsTest {
     private Endpoint server() {
         Endpoint opened = Endpoint.builder()
                 .name("server")
+                .channel("auto") // a service of one channel is not for other hosts
                 .transport(network.server("", PLACE))
                 .open();
         endpoints.add(0, opened);

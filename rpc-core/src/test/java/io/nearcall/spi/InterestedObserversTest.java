@@ -85,7 +85,7 @@ public class InterestedObserversTest {
 
     /** An endpoint that is all of them, calls itself, and is observed by these. */
     private static void call(Context context, Guard... guards) throws Exception {
-        var server = Endpoint.builder();
+        var server = Endpoint.builder().channel("auto");
         var client = Endpoint.builder().channel("unix");
         for (Guard guard : guards) {
             server.listener(guard).serverInterceptor(guard);
