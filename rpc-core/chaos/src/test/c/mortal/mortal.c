@@ -86,6 +86,7 @@ static void obey(char *line)
     } else if (strcmp(line, "close") == 0) {
         reach("CLOSE_BEGUN");
         nearcall_close(endpoint);
+        forget_witnesses(); /* which would keep their connection in memory */
     } else {
         die(line, "no such command");
     }

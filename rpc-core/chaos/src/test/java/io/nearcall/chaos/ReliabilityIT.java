@@ -56,7 +56,8 @@ class ReliabilityIT {
             RowWatchdog.run(row, CAMPAIGN.in(own), tally);
             before.compare(tally, own);
         } catch (Exception | Error e) {
-            tally.wrong("the row was broken off: " + e); // else the report would show fewer episodes without a fault
+            // Else the report would show fewer episodes without a fault.
+            tally.wrong("the row was broken off: " + e + (e.getCause() == null ? "" : ", because " + e.getCause()));
             Surroundings.countCrashes(tally, own); // which may be why
             throw e;
         } finally {

@@ -108,7 +108,11 @@ final class KillsBesideC {
     }
 
     private void arm(VictimJvm victim, Place place) throws IOException {
-        victim.send("arm " + place.ordinal() + " " + (1 + random.nextInt(place.passages)));
+        arm(victim, place, place.passages);
+    }
+
+    private void arm(VictimJvm victim, Place place, int passages) throws IOException {
+        victim.send("arm " + place.ordinal() + " " + (1 + random.nextInt(passages)));
         victim.expect("armed");
     }
 
@@ -129,7 +133,7 @@ final class KillsBesideC {
         }
         if (episode.point.isMeeting()) {
             if (place != Place.LISTENING) {
-                arm(victim, place);
+                arm(victim, place, 1); // of each kind of object it makes one here, for it calls nobody
             }
             yardstick.reset();
             survivor.send("find " + address);
