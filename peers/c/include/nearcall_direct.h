@@ -41,7 +41,7 @@ typedef struct nearcall_mark {
     size_t objects;
 } nearcall_mark;
 
-/* Stands for a class of these lines. 0: there is no memory for it. A program asks once. */
+/* Stands for a class of these lines. 0: there is no memory for it. Slow: keep the result. */
 NEARCALL_API uint64_t nearcall_class_key(const char *name, const char *lines);
 
 /*
@@ -52,8 +52,8 @@ NEARCALL_API bool nearcall_writer_class(const nearcall_writer *writer, uint64_t 
 NEARCALL_API bool nearcall_reader_class(const nearcall_reader *reader, uint64_t key, uint32_t *id);
 
 /*
- * Room in the current record, for at least so many bytes, 64 at most. A record that has less is sent first. After an error the
- * room is somewhere harmless.
+ * Room in the current record. A record with fewer than least bytes left is sent first; least must not exceed 64. After an error
+ * the room is somewhere harmless.
  */
 NEARCALL_API nearcall_window nearcall_writer_room(nearcall_writer *writer, size_t least);
 /* The room is written up to there. With it came so many objects, to which nothing refers. */
@@ -61,7 +61,7 @@ NEARCALL_API void nearcall_writer_wrote(nearcall_writer *writer, const uint8_t *
 
 /* Where a reader is in its message, which is in memory of its own. Whoever reads by itself must check every length. */
 NEARCALL_API nearcall_mark nearcall_reader_mark(const nearcall_reader *reader);
-/* Goes to there, and forgets the error that has come since the mark was taken. There must not have been one before. */
+/* Moves the reader to the mark, and forgets the error that has come since the mark was taken. There must not have been one before. */
 NEARCALL_API void nearcall_reader_move(nearcall_reader *reader, nearcall_mark mark);
 
 /* Is this the id of a class of the JDK whose objects are written as those of an ArrayList are? */

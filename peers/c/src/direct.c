@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/* Objects without a tree of values. What is written and read is the same as in value_write.c and value_read.c. */
+/* What the C++ headers need of the library to write and read structs by themselves (direct.hpp). */
 #include "nearcall_direct.h"
 
 #include "agreement.h"
@@ -16,11 +16,11 @@ uint64_t nearcall_class_key(const char *name, const char *lines)
 static bool known_class(struct nc_connection *connection, uint64_t key, uint32_t *id)
 {
     const struct nc_class *class = connection == NULL ? NULL : nc_registry_find_key(connection->endpoint->classes, key);
-    if (class == NULL || nc_version_of(connection, class) != NULL) {
+    if (class == NULL) {
         return false;
     }
-    *id = nc_agreed_id(connection, class);
-    return true;
+    *id = nc_agreed_id(connection, class); /* first: whoever sees an id sees the version that was agreed on with it */
+    return nc_version_of(connection, class) == NULL;
 }
 
 bool nearcall_writer_class(const nearcall_writer *writer, uint64_t key, uint32_t *id)

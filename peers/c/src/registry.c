@@ -280,14 +280,13 @@ uint64_t nc_class_key(const char *name, const char *section)
 
 const struct nc_class *nc_registry_find_key(struct nc_registry *registry, uint64_t key)
 {
-    const struct nc_class *class = atomic_load_explicit(&registry->classes, memory_order_acquire);
+    const struct nc_class *class = key == 0 ? NULL : atomic_load_explicit(&registry->classes, memory_order_acquire);
     while (class != NULL && class->key != key) {
         class = class->next;
     }
-    if (key == 0 || class == NULL || atomic_load_explicit(&class->prepared, memory_order_acquire)) {
-        return key == 0 ? NULL : class;
-    }
-    return nc_registry_find(registry, class->name, NULL);
+    /* Partners: add(), and nc_shape_prepare(). */
+    bool prepared = class == NULL || atomic_load_explicit(&class->prepared, memory_order_acquire);
+    return prepared ? class : nc_registry_find(registry, class->name, NULL);
 }
 
 struct nc_class *nc_registry_known(struct nc_registry *registry, const char *name)

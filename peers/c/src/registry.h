@@ -58,7 +58,7 @@ struct nc_class {
     atomic_bool prepared; /* its shape is, too; behind it, nothing changes */
     char *shape;
     uint64_t fingerprint;
-    uint64_t key; /* nc_class_key() of its name and section; 0: of an array that was made */
+    uint64_t key; /* nc_class_key() of its name and section; 0: an array that was made, or memory ran out */
 };
 
 struct nc_registry;
@@ -79,7 +79,7 @@ struct nc_class *nc_registry_find(struct nc_registry *registry, const char *name
 /* A hash of both, which tells classes from each other as a fingerprint does. 0: there is no memory for it. */
 uint64_t nc_class_key(const char *name, const char *section);
 
-/* As nc_registry_find(), which searches longer. */
+/* The class of this key, with its shape, or NULL. Keys are compared faster than names. */
 const struct nc_class *nc_registry_find_key(struct nc_registry *registry, uint64_t key);
 
 /* A class that a prepared one contains, or NULL. */

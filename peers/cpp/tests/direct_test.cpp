@@ -13,8 +13,33 @@ struct Branch {
     std::vector<Branch> branches;
 };
 
+struct Labels {
+    std::vector<std::string> some;
+};
+struct Parcel {
+    Labels labels;
+};
+/* A struct that does not begin empty. */
+struct Preset {
+    std::optional<std::string> owner = "nobody";
+    std::vector<std::string> tags = {"none"};
+    bool operator==(const Preset&) const = default;
+};
+
 } // namespace
 
+template <> struct nearcall::record<Labels> {
+    static constexpr const char* name = "shop.Labels";
+    static constexpr auto members = std::tuple{member{"some", &Labels::some, "java.util.Set"}};
+};
+template <> struct nearcall::record<Parcel> {
+    static constexpr const char* name = "shop.Parcel";
+    static constexpr auto members = std::tuple{member{"labels", &Parcel::labels}};
+};
+template <> struct nearcall::record<Preset> {
+    static constexpr const char* name = "shop.Preset";
+    static constexpr auto members = std::tuple{member{"owner", &Preset::owner}, member{"tags", &Preset::tags}};
+};
 template <> struct nearcall::record<Branch> {
     static constexpr const char* name = "shop.Branch";
     static constexpr auto members = std::tuple{member{"branches", &Branch::branches}};
@@ -24,6 +49,7 @@ namespace {
 
 static_assert(nearcall::detail::is_direct<Basket> && nearcall::detail::is_direct<Line>);
 static_assert(!nearcall::detail::is_direct<Branch> && !nearcall::detail::is_direct<std::string>);
+static_assert(!nearcall::detail::is_direct<Labels> && !nearcall::detail::is_direct<Parcel>); /* a Set is no ArrayList */
 
 inline constexpr nearcall::method<"keep (Lshop/Basket;)Lshop/Basket; (L)L"> keep;
 inline constexpr nearcall::method<"line (Lshop/Line;)Lshop/Line; (X)X"> line;
@@ -102,6 +128,15 @@ void should_count_the_objects_that_were_written_directly(const Service& shop, co
     CHECK(shop.call(both, basket, basket) == 1);
 }
 
+void should_replace_what_a_struct_begins_with(const Service& shop)
+{
+    const Preset emptied{.owner = std::nullopt, .tags = {}}, filled{.owner = "Ann", .tags = {"gift"}};
+    for (int i = 0; i < 3; i++) {
+        CHECK(shop.call<Preset>(any, emptied) == emptied && shop.call<Preset>(any, filled) == filled);
+    }
+    CHECK(goes_directly(shop, filled));
+}
+
 /* Members of a basket, of which some are made otherwise. */
 nearcall::value made(const nearcall::values& in, nearcall::value lines, nearcall::value owner)
 {
@@ -153,6 +188,7 @@ int main(int count, char** arguments)
     for (const nearcall::endpoint* each : {&serving, &calling}) {
         each->describe<Line>();
         each->describe<Basket>();
+        each->describe<Preset>();
     }
     auto exported = serve(serving, address);
     auto shop = calling.lookup<Shop>(address);
@@ -166,6 +202,7 @@ int main(int count, char** arguments)
     RUN_WITH(should_pass_texts_of_any_length_and_alphabet, shop);
     RUN_WITH(should_pass_structs_that_are_longer_than_a_record, shop);
     RUN_WITH(should_count_the_objects_that_were_written_directly, shop, calling);
+    RUN_WITH(should_replace_what_a_struct_begins_with, shop);
     RUN_WITH(should_read_otherwise_what_is_not_plain, shop, calling);
     RUN_WITH(should_pass_structs_of_two_versions, address + "v");
     return 0;

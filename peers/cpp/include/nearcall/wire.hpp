@@ -126,8 +126,9 @@ template <char Form, class T, bool Last> auto read(nearcall_reader* reader, cons
     if constexpr (Last && (Form == 'L' || Form == 'X') && is_direct<T>) {
         fetched<T> found;
         nearcall_mark mark = nearcall_reader_mark(reader);
+        bool whole = nearcall_reader_status(reader) == NEARCALL_OK; /* so far: an earlier argument may be in error */
         try {
-            if (goes_directly<Form, T>(declared) && get_direct(reader, found.direct.emplace(), Form == 'L')) {
+            if (whole && goes_directly<Form, T>(declared) && get_direct(reader, found.direct.emplace(), Form == 'L')) {
                 return found;
             }
         } catch (...) { /* there is no memory: the other way says so, or does without */

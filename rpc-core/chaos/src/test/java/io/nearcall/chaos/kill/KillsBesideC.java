@@ -133,7 +133,7 @@ final class KillsBesideC {
         }
         if (episode.point.isMeeting()) {
             if (place != Place.LISTENING) {
-                arm(victim, place, 1); // of each kind of object it makes one here, for it calls nobody
+                arm(victim, place, 1); // it makes one object of each kind, because it calls nobody
             }
             yardstick.reset();
             survivor.send("find " + address);
