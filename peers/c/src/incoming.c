@@ -3,12 +3,14 @@
 #include "incoming.h"
 
 #include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 enum {
     LEAST_RECORD = 64,           /* a shorter record counts as so long */
     SPARE = 4 * 1024 * 1024,     /* on top of twice the agreed length */
     KEPT_CAPACITY = 64 * 1024,   /* of a buffer that the next message uses */
-    MOST_KEPT = 4 * 1024 * 1024, /* of one that the last message needed */
+    MOST_KEPT = 4 * 1024 * 1024, /* of one that the last message needed; of a longer one the kernel may take the pages */
     MOST_REFERENCES = 1 << 20,
     SHORTAGE = -2
 };
@@ -26,11 +28,30 @@ void nc_incoming_free(struct nc_incoming *incoming)
     free_references(incoming);
 }
 
+/*
+ * Lets the kernel have the pages within a buffer when it needs memory. Until then, the next message finds them as they are. Fresh
+ * pages for 128 MiB take longer than to copy them. Returns false if the kernel cannot do that.
+ */
+static bool offer_pages(const struct nc_bytes *bytes)
+{
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    uintptr_t first = ((uintptr_t)bytes->data + page - 1) & ~(page - 1);
+    uintptr_t end = ((uintptr_t)bytes->data + bytes->capacity) & ~(page - 1);
+    return madvise((void *)first, end - first, MADV_FREE) == 0;
+}
+
+/* Keeps a buffer that the next message may need. */
+NC_SELDOM static void reset_long(struct nc_bytes *body)
+{
+    if (body->length < body->capacity / 4 || (body->capacity > MOST_KEPT && !offer_pages(body))) {
+        nc_bytes_free(body);
+    }
+}
+
 void nc_incoming_reset(struct nc_incoming *incoming)
 {
-    size_t capacity = incoming->body.capacity;
-    if (capacity > KEPT_CAPACITY && (capacity > MOST_KEPT || incoming->body.length < capacity / 4)) {
-        nc_bytes_free(&incoming->body);
+    if (incoming->body.capacity > KEPT_CAPACITY) {
+        reset_long(&incoming->body);
     }
     if (incoming->reference_capacity > 0) {
         free_references(incoming);
