@@ -20,6 +20,7 @@ final class OutgoingPairs {
     private final Collection<String> fields;
     private final ThreadLocal<WeakReference<Passed>> passed =
             new ThreadLocal<>(); // weak: the thread may outlive the class
+    private Passed newest; // of any thread; null at first. Racy: a record is safe when seen early, and says what it is of
 
     OutgoingPairs(TextMapPropagator propagator) {
         this.propagator = propagator;
@@ -53,20 +54,34 @@ final class OutgoingPairs {
     }
 
     /** The pairs that a thread has passed on last. Calls within one span pass on the same pairs. */
-    private record Passed(WeakReference<Context> context, Metadata own, Metadata result) {}
+    private record Passed(WeakReference<Context> context, Metadata own, Metadata result) {
 
-    /** Like {@link #passedOn}. Returns null unless the last such call of this thread was in the same context. */
+        /** Returns null if they are of another context, or of a call with other pairs of its own. */
+        Metadata resultFor(Context current, Metadata currentOwn) {
+            return own == currentOwn && context.refersTo(current) ? result : null;
+        }
+    }
+
+    /** Like {@link #passedOn}. Returns null unless the last such call, of this thread or of all, was in the same context. */
     Metadata passedOnLast(Context context, Metadata own) {
+        Passed seen = newest; // first: a field is read faster than a thread's variable
+        Metadata result = seen == null ? null : seen.resultFor(context, own);
+        return result == null ? passedOnByThread(context, own) : result;
+    }
+
+    private Metadata passedOnByThread(Context context, Metadata own) {
         WeakReference<Passed> known = passed.get();
         Passed last = known == null ? null : known.get();
-        return last != null && last.own == own && last.context.refersTo(context) ? last.result : null;
+        return last == null ? null : last.resultFor(context, own);
     }
 
     /** Returns a call's own pairs together with those of a context. */
     Metadata passedOn(Context context, Metadata own) {
         Draft draft = new Draft(own);
         put(context, draft);
-        passed.set(new WeakReference<>(new Passed(new WeakReference<>(context), own, draft.carried)));
+        Passed made = new Passed(new WeakReference<>(context), own, draft.carried);
+        passed.set(new WeakReference<>(made));
+        newest = made;
         return draft.carried;
     }
 
