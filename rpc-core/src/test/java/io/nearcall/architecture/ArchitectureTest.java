@@ -300,6 +300,8 @@ class ArchitectureTest {
                         call -> (call.getTargetOwner().isEquivalentTo(OtherJvm.class)
                                         || call.getTargetOwner().isEquivalentTo(Server.class))
                                 && call.getName().startsWith("start")))
-                .check(new ClassFileImporter().importPath(Path.of("target/test-classes")));
+                .check(new ClassFileImporter()
+                        .withImportOption(location -> location.contains("Test"))
+                        .importPath(Path.of("target/test-classes")));
     }
 }

@@ -26,7 +26,7 @@ class ConversationTest {
     @BeforeAll
     static void open() {
         System.setProperty("io.nearcall.dir", directory.resolve("run").toString());
-        trial = new Trial(Duration.ofSeconds(10));
+        trial = new Trial(Duration.ofSeconds(3));
     }
 
     @AfterAll
