@@ -10,7 +10,8 @@ enum {
     LEAST_RECORD = 64,           /* a shorter record counts as so long */
     SPARE = 4 * 1024 * 1024,     /* on top of twice the agreed length */
     KEPT_CAPACITY = 64 * 1024,   /* of a buffer that the next message uses */
-    MOST_KEPT = 4 * 1024 * 1024, /* of one that the last message needed; of a longer one the kernel may take the pages */
+    MOST_KEPT = 4 * 1024 * 1024, /* of one that the last message needed */
+    LEAST_OFFERED = 32 * 1024 * 1024, /* glibc itself keeps what is smaller, for less than it takes to offer the pages */
     MOST_REFERENCES = 1 << 20,
     SHORTAGE = -2
 };
@@ -43,7 +44,8 @@ static bool offer_pages(const struct nc_bytes *bytes)
 /* Keeps a buffer that the next message may need. */
 NC_SELDOM static void reset_long(struct nc_bytes *body)
 {
-    if (body->length < body->capacity / 4 || (body->capacity > MOST_KEPT && !offer_pages(body))) {
+    bool of_use = body->length >= body->capacity / 4;
+    if (!of_use || (body->capacity > MOST_KEPT && (body->capacity <= LEAST_OFFERED || !offer_pages(body)))) {
         nc_bytes_free(body);
     }
 }
