@@ -11,7 +11,7 @@ enum {
     SPARE = 4 * 1024 * 1024,     /* on top of twice the agreed length */
     KEPT_CAPACITY = 64 * 1024,   /* of a buffer that the next message uses */
     MOST_KEPT = 4 * 1024 * 1024, /* of one that the last message needed */
-    LEAST_OFFERED = 32 * 1024 * 1024, /* glibc itself keeps what is smaller, for less than it takes to offer the pages */
+    LEAST_OFFERED = 32 * 1024 * 1024, /* glibc itself keeps what is smaller, and that is cheaper */
     MOST_REFERENCES = 1 << 20,
     SHORTAGE = -2
 };
@@ -30,8 +30,8 @@ void nc_incoming_free(struct nc_incoming *incoming)
 }
 
 /*
- * Lets the kernel have the pages within a buffer when it needs memory. Until then, the next message finds them as they are. Fresh
- * pages for 128 MiB take longer than to copy them. Returns false if the kernel cannot do that.
+ * Lets the kernel have the pages within a buffer when it needs memory. Until then, the next message uses them as they are. Returns
+ * false if the kernel cannot do that.
  */
 static bool offer_pages(const struct nc_bytes *bytes)
 {
@@ -45,7 +45,7 @@ static bool offer_pages(const struct nc_bytes *bytes)
 NC_SELDOM static void reset_long(struct nc_bytes *body)
 {
     bool of_use = body->length >= body->capacity / 4;
-    if (!of_use || (body->capacity > MOST_KEPT && (body->capacity <= LEAST_OFFERED || !offer_pages(body)))) {
+    if (!of_use || (body->capacity > MOST_KEPT && (body->capacity < LEAST_OFFERED || !offer_pages(body)))) {
         nc_bytes_free(body);
     }
 }

@@ -48,8 +48,8 @@ struct nc_incoming {
 enum nc_incoming_state { NC_INCOMING_PART, NC_INCOMING_WHOLE, NC_INCOMING_BREACH };
 
 /*
- * Begins the next message. Keeps a buffer of moderate size, and a larger one for as long as messages need it: its pages would be
- * fresh each time, and the kernel takes longer to clear them than a copy takes.
+ * Begins the next message. Keeps a buffer of up to 64 KiB. Keeps one of up to 4 MiB, or of 32 MiB and more, until a message needs less
+ * than a quarter of it: the kernel takes longer to clear fresh pages than a copy takes. The allocator does so for what is between.
  */
 void nc_incoming_reset(struct nc_incoming *incoming);
 

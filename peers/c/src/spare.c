@@ -103,6 +103,9 @@ void nc_call_leave(nearcall_call *call)
         return;
     }
     clear_message_ends(&call->reader, &call->writer, &call->arena);
+    if (call->kind == NEARCALL_FUTURE) {
+        nc_bytes_free(&call->incoming.body); /* the answer to a future comes with a buffer of its own */
+    }
     nc_incoming_reset(&call->incoming);
     call->state = NC_CALL_WRITING;
     call->lane = NULL;

@@ -288,7 +288,7 @@ class ArchitectureTest {
                 .check(NEARCALL);
     }
 
-    /** {@code mvn test} runs the classes with this suffix, and takes less than two minutes. */
+    /** {@code mvn test} runs the classes with this suffix, and is to take less than two minutes. */
     @Test
     void shouldStartJvmsInIntegrationTestsOnly() {
         noClasses()
