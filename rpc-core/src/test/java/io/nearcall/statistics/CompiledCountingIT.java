@@ -7,7 +7,6 @@ import io.nearcall.Endpoint;
 import io.nearcall.RemoteService;
 import io.nearcall.test.OtherJvm;
 import io.nearcall.test.PrivateDirectory;
-import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -80,6 +79,7 @@ public final class CompiledCountingIT {
         Path log = directory.resolve("compilation");
         List<String> options = List.of(
                 "-XX:TieredStopAtLevel=4",
+                "-Xbatch", // a call waits for C2, which other tests may keep off the CPU for long
                 "-XX:+UnlockDiagnosticVMOptions",
                 "-XX:+LogCompilation",
                 "-XX:LogFile=" + log);
@@ -118,11 +118,8 @@ public final class CompiledCountingIT {
     /** The process that calls: often, and then rarely. */
     static final class Caller {
 
-        // Until C2 has compiled the path: at least so long, and until it has had nothing to do for a second.
         private static final int OFTEN = 300_000;
         private static final long OFTEN_NS = 3_000_000_000L;
-        private static final long IDLE_NS = 1_000_000_000L;
-        private static final long LONGEST_NS = 15_000_000_000L;
 
         private static final int RARE_CALLS = 40;
 
@@ -143,22 +140,9 @@ public final class CompiledCountingIT {
         }
 
         private static void callUntilCompiled(Turn turn, Bell bell) {
-            CompilationMXBean compilers = ManagementFactory.getCompilationMXBean();
             long startNs = System.nanoTime();
-            long compiledMs = 0;
-            long changedNs = startNs;
-            long nowNs = startNs;
-            for (int i = 0;
-                    i < OFTEN
-                            || nowNs - startNs < OFTEN_NS
-                            || nowNs - changedNs < IDLE_NS && nowNs - startNs < LONGEST_NS;
-                    i++) {
+            for (int i = 0; i < OFTEN || System.nanoTime() - startNs < OFTEN_NS; i++) {
                 turn.often(bell, i);
-                nowNs = System.nanoTime();
-                if (i % 1_000 == 0 && compilers.getTotalCompilationTime() != compiledMs) {
-                    compiledMs = compilers.getTotalCompilationTime();
-                    changedNs = nowNs;
-                }
             }
         }
     }
