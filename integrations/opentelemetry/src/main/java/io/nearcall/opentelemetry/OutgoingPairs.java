@@ -20,7 +20,7 @@ final class OutgoingPairs {
     private final Collection<String> fields;
     private final ThreadLocal<WeakReference<Passed>> passed =
             new ThreadLocal<>(); // weak: the thread may outlive the class
-    private Passed newest; // of any thread; null at first. A race is harmless: a record is final, and says what it is of
+    private Passed newest; // of any thread; null at first. Racy, but a record is final, and says what it is of
 
     OutgoingPairs(TextMapPropagator propagator) {
         this.propagator = propagator;
