@@ -49,7 +49,7 @@ enum nc_incoming_state { NC_INCOMING_PART, NC_INCOMING_WHOLE, NC_INCOMING_BREACH
 
 /*
  * Begins the next message. Keeps a buffer of up to 64 KiB. Keeps one of up to 4 MiB, or of 32 MiB and more, until a message needs less
- * than a quarter of it: the kernel takes longer to clear fresh pages than a copy takes. The allocator does so for what is between.
+ * than a quarter of it: the kernel takes longer to clear fresh pages than a copy takes. Frees all others, which glibc keeps itself.
  */
 void nc_incoming_reset(struct nc_incoming *incoming);
 

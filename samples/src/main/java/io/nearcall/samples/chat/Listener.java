@@ -8,10 +8,10 @@ import io.nearcall.RemoteObject;
 /**
  * An object of a client, through which the room tells the client what happens. Its methods are one-way, so the room
  * does not wait until the client has handled a message. If a client handles none for so long that the messages on their
- * way to it fill the lane, the room waits up to five seconds.
+ * way to it fill the lane, the room waits up to two seconds.
  */
 @RemoteObject
-@Deadline("5s")
+@Deadline("2s")
 public interface Listener {
 
     @OneWay

@@ -21,7 +21,7 @@ public final class KilledBesideC implements Row {
     @Override
     public String description() {
         return "JVMs that serve and call are stopped at an exact place of the code, as in the row *killed at a point*, and killed there"
-                + " with SIGKILL. The other side is one process in C, which lives through all deaths. Its calls are judged by a log"
+                + " with SIGKILL. The other side is one process in C, which outlives them. Its calls are judged by a log"
                 + " that the methods write first. What it holds of the system, and its objects, are counted after each."
                 + " The delay is the time from the signal to the end of a call in flight.";
     }
