@@ -4,12 +4,18 @@ package io.nearcall;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.nearcall.internal.discovery.RuntimeDirectory;
+import io.nearcall.internal.discovery.StatisticsDirectory;
+import io.nearcall.internal.statistics.PageReader;
+import io.nearcall.internal.statistics.PageView;
+import io.nearcall.internal.statistics.ProcessState;
 import io.nearcall.test.Debugger;
 import io.nearcall.test.OtherJvm;
 import io.nearcall.test.PrivateDirectory;
 import io.nearcall.test.QuietWorkshop;
 import io.nearcall.test.Server;
 import io.nearcall.test.Workshop;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -122,6 +128,31 @@ class ContainersIT {
                     .contains("another IPC namespace");
             assertThat(server.isEnding()).isFalse();
         }
+    }
+
+    @Test
+    void shouldTellWhetherTheProcessOfAPageLivesInAnotherContainer() throws Exception {
+        try (OtherJvm server = startServer()) {
+            assertThat(stateOfPage()).isEqualTo(ProcessState.ELSEWHERE);
+            server.kill();
+            while (stateOfPage() != ProcessState.DEAD) {
+                Thread.sleep(1);
+            }
+        }
+    }
+
+    /** Of the only page of an endpoint of this test's directory. */
+    private static ProcessState stateOfPage() {
+        RuntimeDirectory directory = RuntimeDirectory.open();
+        List<PageView> pages = new ArrayList<>();
+        for (String path : StatisticsDirectory.pages(directory)) {
+            PageView page = PageReader.read(path, directory.path());
+            if (page != null) {
+                pages.add(page);
+            }
+        }
+        assertThat(pages).hasSize(1);
+        return pages.get(0).state(StatisticsDirectory.pidNamespace());
     }
 
     /** Calls until the server has ended. */

@@ -14,8 +14,8 @@ public final class OldPages {
     private OldPages() {}
 
     /**
-     * Removes all such pages except eight, and those that were found more than an hour ago. Leaves pages of processes
-     * in other pid namespaces to these processes. Any process may call it at any time.
+     * Removes all such pages except eight, and those that were found more than an hour ago. Any process may call it at
+     * any time.
      */
     public static void sweep(String directory, String pidNamespace) {
         File[] files = new File(directory).listFiles();

@@ -181,6 +181,9 @@ public record PageView(
     public ProcessState state(String ownPidNamespace) {
         boolean elsewhere =
                 !pidNamespace.isEmpty() && !ownPidNamespace.isEmpty() && !pidNamespace.equals(ownPidNamespace);
-        return elsewhere ? ProcessState.ELSEWHERE : ProcessState.of(pid, startTicks);
+        if (!elsewhere) {
+            return ProcessState.of(pid, startTicks);
+        }
+        return StatisticsPage.isHeld(path) ? ProcessState.ELSEWHERE : ProcessState.DEAD;
     }
 }

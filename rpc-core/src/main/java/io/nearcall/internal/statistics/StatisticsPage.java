@@ -5,6 +5,7 @@ import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.FileSystem;
 import io.nearcall.ipc.os.Memory;
+import io.nearcall.ipc.os.NativeLibraryException;
 import io.nearcall.ipc.os.OsException;
 import io.nearcall.ipc.os.ProcessStatus;
 import java.lang.invoke.VarHandle;
@@ -15,7 +16,8 @@ final class StatisticsPage {
 
     /* The file has no name until it is whole. Its memory pages are allocated before they are written: a full file
      * system is an error at allocation, but would end the JVM at a write. The map has the greatest length of a page, so
-     * that it never moves while a lane uses it. */
+     * that it never moves while a lane uses it. The file is locked before it has its name, and until the process ends:
+     * so processes of other pid namespaces can tell whether this one lives. */
 
     private static final int MOST_OF_A_PROCESS = 10_000;
 
@@ -47,6 +49,7 @@ final class StatisticsPage {
         long address = 0;
         boolean made = false;
         try {
+            FileSystem.tryLock(fd);
             Memory.allocate(fd, PageLayout.FIRST_LENGTH);
             address = Memory.map(fd, 0, PageLayout.MAX_LENGTH, true);
             int number = 0;
@@ -66,6 +69,21 @@ final class StatisticsPage {
                 if (address != 0) {
                     Memory.unmap(address, PageLayout.MAX_LENGTH);
                 }
+                Descriptors.close(fd);
+            }
+        }
+    }
+
+    /** Returns whether the endpoint of a page has it open; true if that cannot be told. Any process of the user. */
+    static boolean isHeld(String path) {
+        int fd = FileSystem.NONE;
+        try {
+            fd = FileSystem.openExisting(path);
+            return fd != FileSystem.NONE && !FileSystem.tryLock(fd);
+        } catch (OsException | NativeLibraryException e) {
+            return true;
+        } finally {
+            if (fd != FileSystem.NONE) {
                 Descriptors.close(fd);
             }
         }

@@ -79,18 +79,23 @@ public final class WaitsFiles {
 
     /**
      * Removes the files of processes that have died: those that were written more than an hour ago, and all except the
-     * last eight. Files that a process may be about to rename only go after an hour. Files of other pid namespaces are
-     * left to the processes there.
+     * last eight. Files that a process may be about to rename only go after an hour. So do files of other pid
+     * namespaces: nobody here can tell whether their processes live, but these write them anew at each look.
      */
     public static void sweep(String directory, String pidNamespace) {
         File[] files = new File(directory).listFiles((parent, name) -> name.contains(SUFFIX));
         List<File> dead = new ArrayList<>();
+        List<File> elsewhere = new ArrayList<>();
         for (File file : files == null ? new File[0] : files) {
             WaitsView view = file.getName().endsWith(SUFFIX) ? read(file.toPath()) : null;
-            if (view == null || view.state(pidNamespace) == ProcessState.DEAD) {
+            ProcessState state = view == null ? ProcessState.DEAD : view.state(pidNamespace);
+            if (state == ProcessState.DEAD) {
                 dead.add(file);
+            } else if (state == ProcessState.ELSEWHERE) {
+                elsewhere.add(file);
             }
         }
         AgedFile.sweep(dead, SUFFIX);
+        AgedFile.sweep(elsewhere, NEW); // none of them has this suffix, so only the old ones go
     }
 }

@@ -55,16 +55,30 @@ class OldPagesTest {
     }
 
     @Test
-    void shouldLeavePagesOfTheLivingAndOfOtherContainersAlone() throws IOException {
+    void shouldLeavePagesOfTheLivingAlone() throws IOException {
         byte[] page = pages.good();
-        Path elsewhere = pages.directory().resolve(PageDirectory.NOBODY + "-0.stats");
-        Files.write(elsewhere, page);
-        OldPages.sweep(pages.directory().toString(), "pid:[2]");
-        assertThat(pages.file()).isEqualTo(elsewhere);
+        Path living = pages.directory().resolve(PageDirectory.NOBODY + "-0.stats");
         ByteBuffer.wrap(page).order(ByteOrder.LITTLE_ENDIAN).putInt(PageLayout.PID_OFFSET, (int)
                 ProcessHandle.current().pid());
-        Files.write(elsewhere, page);
+        Files.write(living, page);
         OldPages.sweep(pages.directory().toString(), "pid:[1]");
-        assertThat(pages.file()).isEqualTo(elsewhere);
+        assertThat(pages.file()).isEqualTo(living);
+    }
+
+    @Test
+    void shouldLeavePagesOfOtherContainersAloneWhileTheirProcessesLive() throws IOException {
+        EndpointStatistics statistics = pages.statistics();
+        statistics.makePage();
+        Path living = pages.file();
+        OldPages.sweep(pages.directory().toString(), "pid:[2]");
+        assertThat(pages.file()).isEqualTo(living);
+        assertThat(pages.read().state("pid:[2]")).isEqualTo(ProcessState.ELSEWHERE);
+
+        byte[] page = Files.readAllBytes(living);
+        statistics.close(true);
+        Files.write(living, page); // the kernel releases the lock when a process dies
+        assertThat(pages.read().state("pid:[2]")).isEqualTo(ProcessState.DEAD);
+        OldPages.sweep(pages.directory().toString(), "pid:[2]");
+        assertThat(pages.file().toString()).endsWith(PageLayout.DEAD_SUFFIX);
     }
 }
