@@ -91,9 +91,8 @@ final class BuiltInCodecs {
             case LINKED_LIST -> CollectionCodec.growing(0, capacity -> new LinkedList<>());
             case ARRAY_DEQUE -> CollectionCodec.growing(8, ArrayDeque::new);
             case VECTOR -> CollectionCodec.growing(8, Vector::new);
-            case HASH_SET -> CollectionCodec.hashed(capacity -> new HashSet<>(MapCodec.hashCapacity(capacity)));
-            case LINKED_HASH_SET ->
-                CollectionCodec.hashed(capacity -> new LinkedHashSet<>(MapCodec.hashCapacity(capacity)));
+            case HASH_SET -> CollectionCodec.hashed(HashSet::new);
+            case LINKED_HASH_SET -> CollectionCodec.hashed(LinkedHashSet::new);
             case TREE_SET -> CollectionCodec.<TreeSet<?>>sorted(TreeSet::comparator, TreeSet::new);
             case PRIORITY_QUEUE ->
                 CollectionCodec.<PriorityQueue<?>>sorted(PriorityQueue::comparator, PriorityQueue::new);
@@ -105,8 +104,9 @@ final class BuiltInCodecs {
             case HASH_MAP -> MapCodec.growing(HashMap::new);
             case LINKED_HASH_MAP -> MapCodec.growing(LinkedHashMap::new);
             case TREE_MAP -> MapCodec.sorted(TreeMap::new);
-            case CONCURRENT_HASH_MAP -> MapCodec.concurrent(ConcurrentHashMap::new);
-            case CONCURRENT_SKIP_LIST_MAP -> MapCodec.sorted(ConcurrentSkipListMap::new);
+            case CONCURRENT_HASH_MAP -> MapCodec.growing(ConcurrentHashMap::new).by(MapCodec.Way.SNAPSHOT);
+            case CONCURRENT_SKIP_LIST_MAP ->
+                MapCodec.sorted(ConcurrentSkipListMap::new).by(MapCodec.Way.SNAPSHOT);
             case ENUM_SET -> new EnumCodec.OfSet();
             case ENUM_MAP -> new EnumCodec.OfMap();
 
@@ -132,7 +132,7 @@ final class BuiltInCodecs {
             case UNMODIFIABLE_COLLECTION ->
                 CollectionCodec.finished(all -> Collections.unmodifiableCollection(Arrays.asList(all)));
             case UNMODIFIABLE_MAP ->
-                MapCodec.finished(Collections::unmodifiableMap).ofViews();
+                MapCodec.finished(Collections::unmodifiableMap).by(MapCodec.Way.ITERATOR);
 
             case OPTIONAL -> new OptionalSerializers.OptionalSerializer();
             case OPTIONAL_INT -> new OptionalSerializers.OptionalIntSerializer();

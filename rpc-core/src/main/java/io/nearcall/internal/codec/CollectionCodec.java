@@ -11,17 +11,19 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.IntFunction;
-import java.util.function.Supplier;
 
 /** Writes and reads collections by their contents. */
 abstract class CollectionCodec extends Serializer<Collection<?>> {
 
     private boolean byIndex;
+    private boolean bySnapshot;
 
     @Override
     public void write(Kryo kryo, Output output, Collection<?> collection) {
         if (byIndex) {
             Elements.writeIndexed((LaneCodec) kryo, (FrameOutput) output, (List<?>) collection);
+        } else if (bySnapshot) {
+            Elements.write((LaneCodec) kryo, (FrameOutput) output, Arrays.asList(collection.toArray()));
         } else {
             Elements.write((LaneCodec) kryo, (FrameOutput) output, collection);
         }
@@ -34,6 +36,15 @@ abstract class CollectionCodec extends Serializer<Collection<?>> {
      */
     final CollectionCodec byIndex() {
         byIndex = true;
+        return this;
+    }
+
+    /**
+     * Makes this codec take all elements out of a collection before it writes the first. This is for collections that
+     * other threads may change meanwhile. A synchronised collection holds its lock while the elements are taken out.
+     */
+    final CollectionCodec bySnapshot() {
+        bySnapshot = true;
         return this;
     }
 
@@ -58,33 +69,17 @@ abstract class CollectionCodec extends Serializer<Collection<?>> {
         };
     }
 
-    /** As {@link #growing}, for a collection that asks each element for its hash code. */
+    /** As {@link #growing}, for a hash table: it asks each element for its hash code. */
     static CollectionCodec hashed(IntFunction<? extends Collection<Object>> withCapacity) {
         return new CollectionCodec() {
             @Override
             Collection<?> read(LaneCodec codec, FrameInput input) {
                 int length = input.readLength();
-                Collection<Object> collection =
-                        withCapacity.apply(Elements.capacity(input, length, MapCodec.HASH_SLOT_BYTES));
+                int capacity = Elements.capacity(input, length, MapCodec.HASH_SLOT_BYTES);
+                Collection<Object> collection = withCapacity.apply(MapCodec.hashCapacity(capacity));
                 codec.reference(collection);
                 Elements.readHashedInto(codec, input, length, collection);
                 return collection;
-            }
-        };
-    }
-
-    /** As {@link #hashed}, for a collection that other threads may change while it is written. */
-    static CollectionCodec concurrentHashed(Supplier<? extends Collection<Object>> maker) {
-        CollectionCodec hashed = hashed(capacity -> maker.get());
-        return new CollectionCodec() {
-            @Override
-            public void write(Kryo kryo, Output output, Collection<?> collection) {
-                Elements.write((LaneCodec) kryo, (FrameOutput) output, Arrays.asList(collection.toArray()));
-            }
-
-            @Override
-            Collection<?> read(LaneCodec codec, FrameInput input) {
-                return hashed.read(codec, input);
             }
         };
     }
@@ -101,17 +96,7 @@ abstract class CollectionCodec extends Serializer<Collection<?>> {
 
     /** A collection that other threads may change while it is written. It is made from all its elements at once. */
     static CollectionCodec concurrent(Function<Collection<Object>, ? extends Collection<?>> maker) {
-        return new CollectionCodec() {
-            @Override
-            public void write(Kryo kryo, Output output, Collection<?> collection) {
-                Elements.write((LaneCodec) kryo, (FrameOutput) output, Arrays.asList(collection.toArray()));
-            }
-
-            @Override
-            Collection<?> read(LaneCodec codec, FrameInput input) {
-                return maker.apply(Arrays.asList(Elements.read(codec, input)));
-            }
-        };
+        return finished(elements -> maker.apply(Arrays.asList(elements))).bySnapshot();
     }
 
     /** A collection that is made from all its elements at once. */
@@ -127,6 +112,14 @@ abstract class CollectionCodec extends Serializer<Collection<?>> {
     /** A collection with a comparator, which goes before the elements and may be null. */
     static <C extends Collection<?>> CollectionCodec sorted(
             Function<C, Comparator<?>> comparator, Function<Comparator<Object>, Collection<Object>> maker) {
+        return sorted(comparator, maker, collection -> collection);
+    }
+
+    /** As above, for a collection that refers to the one with the elements. */
+    static <C extends Collection<?>, E extends Collection<Object>> CollectionCodec sorted(
+            Function<C, Comparator<?>> comparator,
+            Function<Comparator<Object>, E> maker,
+            Function<E, ? extends Collection<?>> wrapper) {
         return new CollectionCodec() {
             @Override
             @SuppressWarnings("unchecked")
@@ -138,9 +131,10 @@ abstract class CollectionCodec extends Serializer<Collection<?>> {
             @Override
             @SuppressWarnings("unchecked")
             Collection<?> read(LaneCodec codec, FrameInput input) {
-                Collection<Object> collection = maker.apply((Comparator<Object>) codec.readAny(input));
+                E elements = maker.apply((Comparator<Object>) codec.readAny(input));
+                Collection<?> collection = wrapper.apply(elements);
                 codec.reference(collection);
-                Elements.readInto(codec, input, input.readLength(), collection);
+                Elements.readInto(codec, input, input.readLength(), elements);
                 return collection;
             }
         };

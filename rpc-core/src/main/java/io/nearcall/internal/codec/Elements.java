@@ -2,6 +2,7 @@
 package io.nearcall.internal.codec;
 
 import java.util.AbstractCollection;
+import java.util.AbstractMap;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.ConcurrentModificationException;
@@ -87,7 +88,20 @@ final class Elements {
         write(codec, output, map.entrySet().toArray(new Map.Entry<?, ?>[0]));
     }
 
-    static void write(LaneCodec codec, FrameOutput output, Map.Entry<?, ?>[] entries) {
+    /**
+     * As {@link #writeSnapshot}, with the values that the entries have now. They are not copied into another map, because
+     * its comparator might find some of them equal.
+     */
+    static void writeCopy(LaneCodec codec, FrameOutput output, Map<?, ?> map) {
+        Map.Entry<?, ?>[] entries;
+        synchronized (map) { // a synchronised map is its own lock
+            entries = map.entrySet().toArray(new Map.Entry<?, ?>[0]);
+            Arrays.setAll(entries, i -> new AbstractMap.SimpleImmutableEntry<>(entries[i]));
+        }
+        write(codec, output, entries);
+    }
+
+    private static void write(LaneCodec codec, FrameOutput output, Map.Entry<?, ?>[] entries) {
         output.writeVarInt(entries.length, true);
         codec.enter(entries.length);
         for (Map.Entry<?, ?> entry : entries) {

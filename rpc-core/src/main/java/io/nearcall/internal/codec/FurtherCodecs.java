@@ -11,8 +11,6 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Stack;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
@@ -44,44 +42,42 @@ final class FurtherCodecs {
                     stack.ensureCapacity(capacity);
                     return stack;
                 });
-            case HASHTABLE -> MapCodec.concurrent(capacity -> new Hashtable<>(Math.max(1, capacity)));
+            case HASHTABLE ->
+                MapCodec.growing(capacity -> new Hashtable<>(Math.max(1, capacity)))
+                        .by(MapCodec.Way.SNAPSHOT);
             case PROPERTIES -> FurtherContainers.ofProperties();
             case IDENTITY_HASH_MAP -> MapCodec.unhashed(() -> new IdentityHashMap<>(0));
-            case WEAK_HASH_MAP -> MapCodec.concurrent(WeakHashMap::new);
+            case WEAK_HASH_MAP -> MapCodec.growing(WeakHashMap::new).by(MapCodec.Way.SNAPSHOT);
             case SET_FROM_MAP -> FurtherContainers.ofSetFromMap();
-            case CONCURRENT_HASH_SET -> CollectionCodec.concurrentHashed(ConcurrentHashMap::newKeySet);
+            case CONCURRENT_HASH_SET ->
+                CollectionCodec.hashed(capacity -> ConcurrentHashMap.newKeySet())
+                        .bySnapshot();
             case CONCURRENT_LINKED_QUEUE -> CollectionCodec.concurrent(ConcurrentLinkedQueue::new);
             case CONCURRENT_LINKED_DEQUE -> CollectionCodec.concurrent(ConcurrentLinkedDeque::new);
             case LINKED_TRANSFER_QUEUE -> CollectionCodec.concurrent(LinkedTransferQueue::new);
             case LINKED_BLOCKING_QUEUE ->
-                FurtherContainers.bounded(
-                        queue -> queue.size() + queue.remainingCapacity(),
-                        (input, capacity) -> new LinkedBlockingQueue<>(capacity));
+                FurtherContainers.bounded((input, capacity) -> new LinkedBlockingQueue<>(capacity));
             case LINKED_BLOCKING_DEQUE ->
-                FurtherContainers.bounded(
-                        queue -> queue.size() + queue.remainingCapacity(),
-                        (input, capacity) -> new LinkedBlockingDeque<>(capacity));
-            case ARRAY_BLOCKING_QUEUE ->
-                FurtherContainers.bounded(
-                        queue -> queue.size() + queue.remainingCapacity(), FurtherContainers::arrayBlockingQueue);
+                FurtherContainers.bounded((input, capacity) -> new LinkedBlockingDeque<>(capacity));
+            case ARRAY_BLOCKING_QUEUE -> FurtherContainers.bounded(FurtherContainers::arrayBlockingQueue);
             case PRIORITY_BLOCKING_QUEUE ->
                 CollectionCodec.<PriorityBlockingQueue<?>>sorted(
                         PriorityBlockingQueue::comparator, order -> new PriorityBlockingQueue<>(11, order));
 
             case SYNCHRONIZED_COLLECTION ->
-                FurtherContainers.synchronised(all -> Collections.synchronizedCollection(new ArrayList<>(all)));
+                CollectionCodec.concurrent(all -> Collections.synchronizedCollection(new ArrayList<>(all)));
             case SYNCHRONIZED_LIST ->
-                FurtherContainers.synchronised(all -> Collections.synchronizedList(new ArrayList<>(all)));
-            case SYNCHRONIZED_SET -> FurtherContainers.synchronisedSet();
-            case SYNCHRONIZED_SORTED_SET ->
-                FurtherContainers.sortedSet(set -> Collections.synchronizedNavigableSet((TreeSet<?>) set));
-            case SYNCHRONIZED_MAP -> FurtherContainers.synchronisedMap(Collections::synchronizedMap);
-            case SYNCHRONIZED_SORTED_MAP ->
-                FurtherContainers.sortedMap(map -> Collections.synchronizedNavigableMap((TreeMap<?, ?>) map));
-            case UNMODIFIABLE_SORTED_SET ->
-                FurtherContainers.sortedSet(set -> Collections.unmodifiableNavigableSet((TreeSet<?>) set));
-            case UNMODIFIABLE_SORTED_MAP ->
-                FurtherContainers.sortedMap(map -> Collections.unmodifiableNavigableMap((TreeMap<?, ?>) map));
+                CollectionCodec.concurrent(all -> Collections.synchronizedList(new ArrayList<>(all)));
+            case SYNCHRONIZED_SET ->
+                CollectionCodec.hashed(capacity -> Collections.synchronizedSet(new LinkedHashSet<>()))
+                        .bySnapshot();
+            case SYNCHRONIZED_SORTED_SET -> FurtherContainers.sortedSet(Collections::synchronizedNavigableSet);
+            case SYNCHRONIZED_MAP ->
+                MapCodec.growing(capacity -> Collections.synchronizedMap(new LinkedHashMap<>(capacity)))
+                        .by(MapCodec.Way.COPY);
+            case SYNCHRONIZED_SORTED_MAP -> FurtherContainers.sortedMap(Collections::synchronizedNavigableMap);
+            case UNMODIFIABLE_SORTED_SET -> FurtherContainers.sortedSet(Collections::unmodifiableNavigableSet);
+            case UNMODIFIABLE_SORTED_MAP -> FurtherContainers.sortedMap(Collections::unmodifiableNavigableMap);
 
             case REVERSE_ORDER -> FurtherContainers.ofReversedComparator();
             case NULL_COMPARATOR -> FurtherContainers.ofNullComparator();
@@ -95,11 +91,11 @@ final class FurtherCodecs {
             case JAVA_FORM -> new JavaForm();
 
             case LIST_VIEW -> CollectionCodec.growing(8, ArrayList::new);
-            case SET_VIEW -> CollectionCodec.hashed(capacity -> new LinkedHashSet<>(MapCodec.hashCapacity(capacity)));
+            case SET_VIEW -> CollectionCodec.hashed(LinkedHashSet::new);
             case SORTED_SET_VIEW -> FurtherContainers.sortedSet(set -> set);
             case COLLECTION_VIEW -> CollectionCodec.growing(8, ArrayList::new);
             case DEQUE_VIEW -> CollectionCodec.growing(8, ArrayDeque::new);
-            case MAP_VIEW -> MapCodec.growing(LinkedHashMap::new).ofViews();
+            case MAP_VIEW -> MapCodec.growing(LinkedHashMap::new).by(MapCodec.Way.ITERATOR);
             case SORTED_MAP_VIEW -> FurtherContainers.sortedMap(map -> map);
             case ENTRY_VIEW -> FurtherContainers.ofEntry();
             case ACCESS_ORDERED_MAP -> MapCodec.growing(capacity -> new LinkedHashMap<>(capacity, 0.75f, true));

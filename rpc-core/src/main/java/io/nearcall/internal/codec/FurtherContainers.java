@@ -7,14 +7,11 @@ import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
 import java.util.AbstractMap;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
@@ -30,7 +27,6 @@ import java.util.concurrent.atomic.AtomicMarkableReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.AtomicStampedReference;
 import java.util.function.Function;
-import java.util.function.ToIntFunction;
 
 /** Makes the serialisers of containers among the {@link FurtherClasses}. */
 final class FurtherContainers {
@@ -66,11 +62,11 @@ final class FurtherContainers {
     }
 
     /** The capacity, then the elements. */
-    static Serializer<BlockingQueue<?>> bounded(ToIntFunction<BlockingQueue<?>> capacityOf, QueueMaker maker) {
+    static Serializer<BlockingQueue<?>> bounded(QueueMaker maker) {
         return of(
                 (codec, out, queue) -> {
                     Object[] all = queue.toArray();
-                    int capacity = capacityOf.applyAsInt(queue);
+                    int capacity = queue.size() + queue.remainingCapacity();
                     out.writeVarInt(Math.max(1, Math.max(capacity, all.length)), true);
                     Elements.write(codec, out, Arrays.asList(all));
                 },
@@ -95,73 +91,13 @@ final class FurtherContainers {
         return new ArrayBlockingQueue<>(capacity);
     }
 
-    /** Holds the collection's lock while it takes the elements out. */
-    static CollectionCodec synchronised(Function<List<Object>, Collection<?>> maker) {
-        return CollectionCodec.concurrent(all -> maker.apply((List<Object>) all));
+    static CollectionCodec sortedSet(Function<TreeSet<Object>, SortedSet<?>> wrapper) {
+        return CollectionCodec.<SortedSet<?>, TreeSet<Object>>sorted(SortedSet::comparator, TreeSet::new, wrapper)
+                .bySnapshot();
     }
 
-    static CollectionCodec synchronisedSet() {
-        return CollectionCodec.concurrentHashed(() -> Collections.synchronizedSet(new LinkedHashSet<>()));
-    }
-
-    static Serializer<Map<?, ?>> synchronisedMap(Function<Map<Object, Object>, Map<?, ?>> maker) {
-        return of(FurtherContainers::writeLocked, (codec, in) -> {
-            Map<Object, Object> map = new LinkedHashMap<>();
-            Map<?, ?> whole = maker.apply(map);
-            codec.reference(whole);
-            Elements.readHashedInto(codec, in, in.readLength(), map);
-            return whole;
-        });
-    }
-
-    private static void writeLocked(LaneCodec codec, FrameOutput out, Map<?, ?> map) {
-        Map<Object, Object> snapshot;
-        synchronized (map) { // the map is its own lock
-            snapshot = new LinkedHashMap<>();
-            map.forEach(snapshot::put);
-        }
-        Elements.write(codec, out, snapshot);
-    }
-
-    /** The comparator, then the elements. */
-    static Serializer<SortedSet<?>> sortedSet(Function<SortedSet<?>, SortedSet<?>> wrapper) {
-        return of(
-                (codec, out, set) -> {
-                    codec.writeAny(out, set.comparator());
-                    Elements.write(codec, out, Arrays.asList(set.toArray()));
-                },
-                (codec, in) -> {
-                    TreeSet<Object> set = new TreeSet<>(comparator(codec, in));
-                    SortedSet<?> whole = wrapper.apply(set);
-                    codec.reference(whole);
-                    Elements.readInto(codec, in, in.readLength(), set);
-                    return whole;
-                });
-    }
-
-    /** The comparator, then the entries. */
-    static Serializer<SortedMap<?, ?>> sortedMap(Function<SortedMap<?, ?>, SortedMap<?, ?>> wrapper) {
-        return of(
-                (codec, out, map) -> {
-                    codec.writeAny(out, map.comparator());
-                    Elements.write(codec, out, copied(map));
-                },
-                (codec, in) -> {
-                    TreeMap<Object, Object> map = new TreeMap<>(comparator(codec, in));
-                    SortedMap<?, ?> whole = wrapper.apply(map);
-                    codec.reference(whole);
-                    Elements.readInto(codec, in, in.readLength(), map);
-                    return whole;
-                });
-    }
-
-    /** The entries with their current values. In another map, its comparator might find some of them equal. */
-    private static Map.Entry<?, ?>[] copied(SortedMap<?, ?> map) {
-        synchronized (map) { // a synchronised map is its own lock
-            Map.Entry<?, ?>[] entries = map.entrySet().toArray(new Map.Entry<?, ?>[0]);
-            Arrays.setAll(entries, i -> new AbstractMap.SimpleImmutableEntry<>(entries[i]));
-            return entries;
-        }
+    static MapCodec sortedMap(Function<TreeMap<Object, Object>, SortedMap<?, ?>> wrapper) {
+        return MapCodec.<TreeMap<Object, Object>>sorted(TreeMap::new, wrapper).by(MapCodec.Way.COPY);
     }
 
     @SuppressWarnings("unchecked")

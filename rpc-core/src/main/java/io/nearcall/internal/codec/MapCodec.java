@@ -9,7 +9,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
@@ -20,20 +19,36 @@ abstract class MapCodec extends Serializer<Map<?, ?>> {
     /** What an entry costs a hash map in advance: its share of a sparse table whose length is a power of two. */
     static final int HASH_SLOT_BYTES = 12;
 
-    private boolean iterated;
+    /** How the entries are taken out of a map. */
+    enum Way {
+        /** By the map itself, which may hold its lock meanwhile. */
+        FOR_EACH,
+        /** By an iterator. For views of maps of any class. */
+        ITERATOR,
+        /** All of them before the first is written. For maps that other threads may change meanwhile. */
+        SNAPSHOT,
+        /** As SNAPSHOT, for views of such maps. */
+        COPY
+    }
+
+    private Way way = Way.FOR_EACH;
 
     @Override
     public void write(Kryo kryo, Output output, Map<?, ?> map) {
-        if (iterated) {
-            Elements.writeIterated((LaneCodec) kryo, (FrameOutput) output, map);
-        } else {
+        if (way == Way.FOR_EACH) {
             Elements.write((LaneCodec) kryo, (FrameOutput) output, map);
+        } else if (way == Way.ITERATOR) {
+            Elements.writeIterated((LaneCodec) kryo, (FrameOutput) output, map);
+        } else if (way == Way.SNAPSHOT) {
+            Elements.writeSnapshot((LaneCodec) kryo, (FrameOutput) output, map);
+        } else {
+            Elements.writeCopy((LaneCodec) kryo, (FrameOutput) output, map);
         }
     }
 
-    /** Makes this codec iterate over maps, which are views of maps of any class. Returns this codec. */
-    final MapCodec ofViews() {
-        iterated = true;
+    /** Makes this codec write maps in another way. Returns this codec. */
+    final MapCodec by(Way chosen) {
+        way = chosen;
         return this;
     }
 
@@ -72,22 +87,6 @@ abstract class MapCodec extends Serializer<Map<?, ?>> {
         };
     }
 
-    /** As {@link #growing}, for a map that other threads may change while it is written. */
-    static MapCodec concurrent(IntFunction<Map<Object, Object>> withCapacity) {
-        MapCodec growing = growing(withCapacity);
-        return new MapCodec() {
-            @Override
-            public void write(Kryo kryo, Output output, Map<?, ?> map) {
-                Elements.writeSnapshot((LaneCodec) kryo, (FrameOutput) output, map);
-            }
-
-            @Override
-            Map<?, ?> read(LaneCodec codec, FrameInput input) {
-                return growing.read(codec, input);
-            }
-        };
-    }
-
     /** A codec for a map that is made of all its entries at once. */
     static MapCodec finished(Function<Map<Object, Object>, Map<?, ?>> maker) {
         return new MapCodec() {
@@ -103,24 +102,27 @@ abstract class MapCodec extends Serializer<Map<?, ?>> {
     }
 
     /** A codec for a map with a comparator, which may be null and is written before the entries. */
-    static MapCodec sorted(Function<Comparator<Object>, SortedMap<Object, Object>> maker) {
+    static MapCodec sorted(Function<Comparator<Object>, Map<Object, Object>> maker) {
+        return sorted(maker, map -> map);
+    }
+
+    /** As above, for a map that refers to the one with the entries. */
+    static <E extends Map<Object, Object>> MapCodec sorted(
+            Function<Comparator<Object>, E> maker, Function<E, ? extends Map<?, ?>> wrapper) {
         return new MapCodec() {
             @Override
             public void write(Kryo kryo, Output output, Map<?, ?> map) {
                 kryo.writeClassAndObject(output, ((SortedMap<?, ?>) map).comparator());
-                if (map.getClass() == TreeMap.class) {
-                    super.write(kryo, output, map);
-                } else {
-                    Elements.writeSnapshot((LaneCodec) kryo, (FrameOutput) output, map);
-                }
+                super.write(kryo, output, map);
             }
 
             @Override
             @SuppressWarnings("unchecked")
             Map<?, ?> read(LaneCodec codec, FrameInput input) {
-                Map<Object, Object> map = maker.apply((Comparator<Object>) codec.readAny(input));
+                E entries = maker.apply((Comparator<Object>) codec.readAny(input));
+                Map<?, ?> map = wrapper.apply(entries);
                 codec.reference(map);
-                Elements.readInto(codec, input, input.readLength(), map);
+                Elements.readInto(codec, input, input.readLength(), entries);
                 return map;
             }
         };
