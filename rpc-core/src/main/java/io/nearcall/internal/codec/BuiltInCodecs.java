@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.codec;
 
-import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.Serializer;
-import com.esotericsoftware.kryo.kryo5.io.Input;
-import com.esotericsoftware.kryo.kryo5.io.Output;
 import com.esotericsoftware.kryo.kryo5.serializers.DefaultSerializers;
 import com.esotericsoftware.kryo.kryo5.serializers.OptionalSerializers;
 import com.esotericsoftware.kryo.kryo5.serializers.TimeSerializers;
+import java.lang.reflect.Array;
 import java.math.RoundingMode;
 import java.net.URI;
 import java.time.DayOfWeek;
@@ -42,7 +40,6 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 
 /** Makes the serialisers of the {@link BuiltIn} kinds. */
 final class BuiltInCodecs {
@@ -66,24 +63,21 @@ final class BuiltInCodecs {
             case STRING -> ValueCodec.ofText(text -> text, text -> text);
 
             case BOOLEAN_ARRAY ->
-                array(
-                        (boolean[] a) -> a.length,
-                        (out, a) -> out.writeBooleans(a, 0, a.length),
-                        FrameInput::readBooleans);
+                BuiltInCodecs.<boolean[]>array((out, a) -> out.writeBooleans(a, 0, a.length), FrameInput::readBooleans);
             case BYTE_ARRAY ->
-                array((byte[] a) -> a.length, (out, a) -> out.writeBytes(a, 0, a.length), FrameInput::readBytes);
+                BuiltInCodecs.<byte[]>array((out, a) -> out.writeBytes(a, 0, a.length), FrameInput::readBytes);
             case CHAR_ARRAY ->
-                array((char[] a) -> a.length, (out, a) -> out.writeChars(a, 0, a.length), FrameInput::readChars);
+                BuiltInCodecs.<char[]>array((out, a) -> out.writeChars(a, 0, a.length), FrameInput::readChars);
             case SHORT_ARRAY ->
-                array((short[] a) -> a.length, (out, a) -> out.writeShorts(a, 0, a.length), FrameInput::readShorts);
+                BuiltInCodecs.<short[]>array((out, a) -> out.writeShorts(a, 0, a.length), FrameInput::readShorts);
             case INT_ARRAY ->
-                array((int[] a) -> a.length, (out, a) -> out.writeInts(a, 0, a.length), FrameInput::readInts);
+                BuiltInCodecs.<int[]>array((out, a) -> out.writeInts(a, 0, a.length), FrameInput::readInts);
             case LONG_ARRAY ->
-                array((long[] a) -> a.length, (out, a) -> out.writeLongs(a, 0, a.length), FrameInput::readLongs);
+                BuiltInCodecs.<long[]>array((out, a) -> out.writeLongs(a, 0, a.length), FrameInput::readLongs);
             case FLOAT_ARRAY ->
-                array((float[] a) -> a.length, (out, a) -> out.writeFloats(a, 0, a.length), FrameInput::readFloats);
+                BuiltInCodecs.<float[]>array((out, a) -> out.writeFloats(a, 0, a.length), FrameInput::readFloats);
             case DOUBLE_ARRAY ->
-                array((double[] a) -> a.length, (out, a) -> out.writeDoubles(a, 0, a.length), FrameInput::readDoubles);
+                BuiltInCodecs.<double[]>array((out, a) -> out.writeDoubles(a, 0, a.length), FrameInput::readDoubles);
             case STRING_ARRAY -> new ObjectArrayCodec(String.class);
             case OBJECT_ARRAY -> new ObjectArrayCodec(Object.class);
 
@@ -138,9 +132,9 @@ final class BuiltInCodecs {
             case OPTIONAL_INT -> new OptionalSerializers.OptionalIntSerializer();
             case OPTIONAL_LONG -> new OptionalSerializers.OptionalLongSerializer();
             case OPTIONAL_DOUBLE -> new OptionalSerializers.OptionalDoubleSerializer();
-            case SIMPLE_ENTRY -> new EntryCodec(AbstractMap.SimpleEntry::new);
-            case SIMPLE_IMMUTABLE_ENTRY -> new EntryCodec(AbstractMap.SimpleImmutableEntry::new);
-            case KEY_VALUE -> new EntryCodec(Map::entry);
+            case SIMPLE_ENTRY -> ContainerCodec.ofEntry(AbstractMap.SimpleEntry::new);
+            case SIMPLE_IMMUTABLE_ENTRY -> ContainerCodec.ofEntry(AbstractMap.SimpleImmutableEntry::new);
+            case KEY_VALUE -> ContainerCodec.ofEntry(Map::entry);
             case ATOMIC_BOOLEAN -> new DefaultSerializers.AtomicBooleanSerializer();
             case ATOMIC_INTEGER -> new DefaultSerializers.AtomicIntegerSerializer();
             case ATOMIC_LONG -> new DefaultSerializers.AtomicLongSerializer();
@@ -180,7 +174,10 @@ final class BuiltInCodecs {
             case NATURAL_ORDER -> ValueCodec.ofSingleton(Comparator.naturalOrder());
             case REVERSE_ORDER -> ValueCodec.ofSingleton(Comparator.reverseOrder());
             case CASE_INSENSITIVE_ORDER -> ValueCodec.ofSingleton(String.CASE_INSENSITIVE_ORDER);
-            case THROWABLE -> new ThrowableValueCodec();
+            case THROWABLE ->
+                new ContainerCodec<Throwable>(
+                        (codec, out, throwable) -> codec.throwables().write(out, throwable),
+                        (codec, in) -> codec.throwables().read(in));
             case FURTHER -> new FurtherClasses();
             case REMOTE_REFERENCE -> new RemoteReference.Codec();
             case BATCH -> new Batch.Codec();
@@ -188,10 +185,10 @@ final class BuiltInCodecs {
         return (Serializer<?>) made;
     }
 
-    private static <A> ValueCodec<A> array(Function<A, Integer> length, ArrayWriter<A> writer, ArrayReader<A> reader) {
+    private static <A> ValueCodec<A> array(ArrayWriter<A> writer, ArrayReader<A> reader) {
         return new ValueCodec<>(
                 (out, array) -> {
-                    out.writeVarInt(length.apply(array), true);
+                    out.writeVarInt(Array.getLength(array), true);
                     writer.write(out, array);
                 },
                 in -> reader.read(in, in.readLength()));
@@ -220,18 +217,5 @@ final class BuiltInCodecs {
             throw new MalformedMessage("A singleton of " + elements.length + " elements");
         }
         return elements[0];
-    }
-
-    private static final class ThrowableValueCodec extends Serializer<Throwable> {
-
-        @Override
-        public void write(Kryo kryo, Output output, Throwable throwable) {
-            ((LaneCodec) kryo).throwables().write((FrameOutput) output, throwable);
-        }
-
-        @Override
-        public Throwable read(Kryo kryo, Input input, Class<? extends Throwable> type) {
-            return ((LaneCodec) kryo).throwables().read((FrameInput) input);
-        }
     }
 }

@@ -3,6 +3,7 @@ package io.nearcall.internal.codec;
 
 import com.esotericsoftware.kryo.kryo5.Serializer;
 import java.io.File;
+import java.util.AbstractMap;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -97,7 +98,7 @@ final class FurtherCodecs {
             case DEQUE_VIEW -> CollectionCodec.growing(8, ArrayDeque::new);
             case MAP_VIEW -> MapCodec.growing(LinkedHashMap::new).by(MapCodec.Way.ITERATOR);
             case SORTED_MAP_VIEW -> FurtherContainers.sortedMap(map -> map);
-            case ENTRY_VIEW -> FurtherContainers.ofEntry();
+            case ENTRY_VIEW -> ContainerCodec.ofEntry(AbstractMap.SimpleEntry::new); // arrives without the map
             case ACCESS_ORDERED_MAP -> MapCodec.growing(capacity -> new LinkedHashMap<>(capacity, 0.75f, true));
         };
     }

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.codec;
 
-import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.Serializer;
-import com.esotericsoftware.kryo.kryo5.io.Input;
-import com.esotericsoftware.kryo.kryo5.io.Output;
-import java.util.AbstractMap;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
@@ -33,29 +29,6 @@ final class FurtherContainers {
 
     private FurtherContainers() {}
 
-    /** The two halves of a serialiser. */
-    private interface Writer<T> {
-        void write(LaneCodec codec, FrameOutput out, T value);
-    }
-
-    private interface Reader<T> {
-        T read(LaneCodec codec, FrameInput in);
-    }
-
-    private static <T> Serializer<T> of(Writer<T> writer, Reader<T> reader) {
-        return new Serializer<>() {
-            @Override
-            public void write(Kryo kryo, Output output, T value) {
-                writer.write((LaneCodec) kryo, (FrameOutput) output, value);
-            }
-
-            @Override
-            public T read(Kryo kryo, Input input, Class<? extends T> type) {
-                return reader.read((LaneCodec) kryo, (FrameInput) input);
-            }
-        };
-    }
-
     /** Makes an empty queue; may refuse a capacity. */
     interface QueueMaker {
         BlockingQueue<Object> make(FrameInput in, int capacity);
@@ -63,7 +36,7 @@ final class FurtherContainers {
 
     /** The capacity, then the elements. */
     static Serializer<BlockingQueue<?>> bounded(QueueMaker maker) {
-        return of(
+        return new ContainerCodec<>(
                 (codec, out, queue) -> {
                     Object[] all = queue.toArray();
                     int capacity = queue.size() + queue.remainingCapacity();
@@ -107,7 +80,7 @@ final class FurtherContainers {
 
     /** The entries, then the defaults that no entry hides. */
     static Serializer<Properties> ofProperties() {
-        return of(
+        return new ContainerCodec<>(
                 (codec, out, properties) -> {
                     Elements.writeSnapshot(codec, out, properties);
                     Map<Object, Object> defaults = new LinkedHashMap<>();
@@ -130,7 +103,7 @@ final class FurtherContainers {
 
     /** The kind of the map beneath, which no method tells, then the elements. */
     static Serializer<Set<?>> ofSetFromMap() {
-        return of(
+        return new ContainerCodec<>(
                 (codec, out, set) -> {
                     out.writeByte(BackingMap.kindOf(HiddenParts.firstOf(set, Map.class))
                             .ordinal());
@@ -187,7 +160,7 @@ final class FurtherContainers {
 
     /** The comparator that is reversed. */
     static Serializer<Comparator<?>> ofReversedComparator() {
-        return of(
+        return new ContainerCodec<>(
                 // Reversing it again gives the comparator that it was made of.
                 (codec, out, reversed) -> codec.writeAny(out, Collections.reverseOrder(reversed)),
                 (codec, in) -> Collections.reverseOrder(comparator(codec, in)));
@@ -195,7 +168,7 @@ final class FurtherContainers {
 
     /** Whether nulls come first, then the comparator for the others, which may be null. */
     static Serializer<Comparator<Object>> ofNullComparator() {
-        return of(
+        return new ContainerCodec<>(
                 (codec, out, comparator) -> {
                     out.writeBoolean(comparator.compare(null, "") < 0);
                     codec.writeAny(out, HiddenParts.firstOf(comparator, Comparator.class));
@@ -206,7 +179,7 @@ final class FurtherContainers {
     }
 
     static Serializer<AtomicReferenceArray<?>> ofReferenceArray() {
-        return of(
+        return new ContainerCodec<>(
                 (codec, out, array) -> {
                     Object[] values = new Object[array.length()];
                     Arrays.setAll(values, array::get);
@@ -217,7 +190,7 @@ final class FurtherContainers {
 
     /** The mark, then the value. */
     static Serializer<AtomicMarkableReference<?>> ofMarkableReference() {
-        return of(
+        return new ContainerCodec<>(
                 (codec, out, reference) -> {
                     boolean[] mark = new boolean[1];
                     Object value = reference.get(mark);
@@ -232,7 +205,7 @@ final class FurtherContainers {
 
     /** The stamp, then the value. */
     static Serializer<AtomicStampedReference<?>> ofStampedReference() {
-        return of(
+        return new ContainerCodec<>(
                 (codec, out, reference) -> {
                     int[] stamp = new int[1];
                     Object value = reference.get(stamp);
@@ -243,15 +216,5 @@ final class FurtherContainers {
                     int stamp = in.readInt();
                     return new AtomicStampedReference<>(codec.readAny(in), stamp);
                 });
-    }
-
-    /** An entry of a map arrives without the map. */
-    static Serializer<Map.Entry<?, ?>> ofEntry() {
-        return of(
-                (codec, out, entry) -> {
-                    codec.writeAny(out, entry.getKey());
-                    codec.writeAny(out, entry.getValue());
-                },
-                (codec, in) -> new AbstractMap.SimpleEntry<>(codec.readAny(in), codec.readAny(in)));
     }
 }

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.codec;
 
-import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.Serializer;
-import com.esotericsoftware.kryo.kryo5.io.Input;
-import com.esotericsoftware.kryo.kryo5.io.Output;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -12,6 +9,7 @@ import java.net.UnknownHostException;
 import java.nio.charset.Charset;
 import java.nio.file.FileSystems;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Date;
 import java.util.GregorianCalendar;
 import java.util.Map;
@@ -36,17 +34,9 @@ final class FurtherValues {
 
     /** A class by its name, if AllowedClasses.names() takes the name. */
     static Serializer<Class<?>> ofClass() {
-        return new Serializer<>() {
-            @Override
-            public void write(Kryo kryo, Output output, Class<?> type) {
-                output.writeString(((LaneCodec) kryo).throwables().checkedName(type));
-            }
-
-            @Override
-            public Class<?> read(Kryo kryo, Input input, Class<? extends Class<?>> ignored) {
-                return ((LaneCodec) kryo).throwables().loadClass(ValueCodec.readText((FrameInput) input));
-            }
-        };
+        return new ContainerCodec<>(
+                (codec, out, type) -> out.writeString(codec.throwables().checkedName(type)),
+                (codec, in) -> codec.throwables().loadClass(ValueCodec.readText(in)));
     }
 
     static Serializer<Pattern> ofPattern() {
@@ -168,38 +158,32 @@ final class FurtherValues {
 
     /** Everything that equals compares. */
     static Serializer<GregorianCalendar> ofCalendar() {
-        return new Serializer<>() {
-            @Override
-            public void write(Kryo kryo, Output out, GregorianCalendar calendar) {
-                out.writeLong(calendar.getTimeInMillis());
-                kryo.writeClassAndObject(out, calendar.getTimeZone());
-                out.writeLong(calendar.getGregorianChange().getTime());
-                out.writeByte(calendar.getFirstDayOfWeek());
-                out.writeByte(calendar.getMinimalDaysInFirstWeek());
-                out.writeBoolean(calendar.isLenient());
-            }
-
-            @Override
-            public GregorianCalendar read(Kryo kryo, Input in, Class<? extends GregorianCalendar> type) {
-                long timeMs = in.readLong();
-                GregorianCalendar calendar = new GregorianCalendar((TimeZone) kryo.readClassAndObject(in));
-                calendar.setGregorianChange(new Date(in.readLong()));
-                calendar.setFirstDayOfWeek(in.readByte());
-                calendar.setMinimalDaysInFirstWeek(in.readByte());
-                calendar.setLenient(in.readBoolean());
-                calendar.setTimeInMillis(timeMs);
-                return calendar;
-            }
-        };
+        return new ContainerCodec<>(
+                (codec, out, calendar) -> {
+                    out.writeLong(calendar.getTimeInMillis());
+                    codec.writeAny(out, calendar.getTimeZone());
+                    out.writeLong(calendar.getGregorianChange().getTime());
+                    out.writeByte(calendar.getFirstDayOfWeek());
+                    out.writeByte(calendar.getMinimalDaysInFirstWeek());
+                    out.writeBoolean(calendar.isLenient());
+                },
+                (codec, in) -> {
+                    long timeMs = in.readLong();
+                    GregorianCalendar calendar = new GregorianCalendar((TimeZone) codec.readAny(in));
+                    calendar.setGregorianChange(new Date(in.readLong()));
+                    calendar.setFirstDayOfWeek(in.readByte());
+                    calendar.setMinimalDaysInFirstWeek(in.readByte());
+                    calendar.setLenient(in.readBoolean());
+                    calendar.setTimeInMillis(timeMs);
+                    return calendar;
+                });
     }
 
     static Serializer<AtomicIntegerArray> ofIntegerArray() {
         return new ValueCodec<>(
                 (out, array) -> {
                     int[] values = new int[array.length()];
-                    for (int i = 0; i < values.length; i++) {
-                        values[i] = array.get(i);
-                    }
+                    Arrays.setAll(values, array::get);
                     out.writeVarInt(values.length, true);
                     out.writeInts(values, 0, values.length);
                 },
@@ -210,9 +194,7 @@ final class FurtherValues {
         return new ValueCodec<>(
                 (out, array) -> {
                     long[] values = new long[array.length()];
-                    for (int i = 0; i < values.length; i++) {
-                        values[i] = array.get(i);
-                    }
+                    Arrays.setAll(values, array::get);
                     out.writeVarInt(values.length, true);
                     out.writeLongs(values, 0, values.length);
                 },
