@@ -3,8 +3,8 @@ package io.nearcall.internal.codec;
 
 import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.Serializer;
+import java.util.EnumSet;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -18,25 +18,16 @@ record PlainElement(Class<?> type, short head, Serializer<Object> serializer) {
     private static final Map<Class<?>, PlainElement> ALL = new HashMap<>();
 
     static {
-        for (Class<?> type : List.of(
-                Boolean.class,
-                Byte.class,
-                Character.class,
-                Short.class,
-                Integer.class,
-                Long.class,
-                Float.class,
-                Double.class,
-                String.class)) {
-            ALL.put(type, of(type, BuiltInClasses.idOf(type)));
+        for (BuiltIn kind : EnumSet.range(BuiltIn.BOOLEAN, BuiltIn.STRING)) {
+            ALL.put(kind.type(), of(kind));
         }
     }
 
     @SuppressWarnings("unchecked")
-    private static PlainElement of(Class<?> type, int id) {
+    private static PlainElement of(BuiltIn kind) {
         // Little-endian. The class is one byte, because these ids are below 127.
         return new PlainElement(
-                type, (short) (1 | id + 1 << Byte.SIZE), (Serializer<Object>) BuiltInClasses.serializer(id));
+                kind.type(), (short) (1 | kind.id() + 1 << Byte.SIZE), (Serializer<Object>) kind.codec());
     }
 
     /** Returns null if the class is not one of these. */
