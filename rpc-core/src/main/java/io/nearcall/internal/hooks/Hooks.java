@@ -11,7 +11,6 @@ import io.nearcall.spi.CallListener;
 import io.nearcall.spi.ClientInterceptor;
 import io.nearcall.spi.ServerInterceptor;
 import java.lang.reflect.Method;
-import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -145,12 +144,12 @@ public final class Hooks {
         };
     }
 
-    /** Closes what entered() returned, once the call has been answered. */
+    /** Closes what entered() returned, once the call has been answered; or what an interceptor opened. */
     void left(AutoCloseable entered) {
         if (entered != null) {
             try {
                 entered.close();
-            } catch (Throwable e) { // whatever a passage's closing throws: the call must not suffer
+            } catch (Throwable e) { // whatever the application's code throws: the call must not suffer
                 warnings.accept("A scope of a server interceptor threw " + e + " when it was closed");
             }
         }
@@ -217,11 +216,7 @@ public final class Hooks {
     /** Closes what the interceptors opened, after the method has returned or thrown. */
     void close(Deque<AutoCloseable> opened) {
         while (!opened.isEmpty()) {
-            try {
-                opened.pop().close();
-            } catch (Throwable e) { // whatever the application's code throws: the call must not suffer
-                warnings.accept("A scope of a server interceptor threw " + e + " when it was closed");
-            }
+            left(opened.pop());
         }
     }
 
@@ -251,9 +246,5 @@ public final class Hooks {
         } catch (Throwable beyondTelling) {
             // The listener's exception has no text, or the application's logger fails. Neither may affect the call.
         }
-    }
-
-    static Deque<AutoCloseable> nothingOpened() {
-        return new ArrayDeque<>(2);
     }
 }

@@ -9,6 +9,7 @@ import io.nearcall.codegen.ServerCall;
 import io.nearcall.codegen.ServerReply;
 import io.nearcall.codegen.Skeleton;
 import io.nearcall.internal.context.Metadata;
+import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.CompletionStage;
 
@@ -85,7 +86,7 @@ final class ObservedSkeleton implements Skeleton {
         private final int method;
         private final ServerCall call; // null if the arguments have been read
         private final ServerReply reply;
-        private final Deque<AutoCloseable> opened = Hooks.nothingOpened();
+        private final Deque<AutoCloseable> opened = new ArrayDeque<>(2);
         private Observation seen; // null unless it runs
 
         Running(int method, ServerCall call, ServerReply reply) {
