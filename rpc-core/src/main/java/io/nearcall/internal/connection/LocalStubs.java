@@ -5,21 +5,16 @@ import io.nearcall.codegen.FacetedStub;
 import io.nearcall.codegen.RemoteInterface;
 import io.nearcall.codegen.Stub;
 import io.nearcall.internal.codec.RemoteTypes;
-import io.nearcall.internal.reference.WeakKey;
-import java.lang.ref.Reference;
-import java.lang.ref.ReferenceQueue;
+import io.nearcall.internal.reference.WeakIdentityMap;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /** The stubs of an endpoint's own objects: one for each object, while it is in use. Any thread. */
 final class LocalStubs {
 
     private final EndpointCore core;
-    private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
-    private final Map<WeakKey, WeakReference<Stub>> stubs = new HashMap<>();
+    private final WeakIdentityMap<WeakReference<Stub>> stubs = new WeakIdentityMap<>();
 
     LocalStubs(EndpointCore core) {
         this.core = core;
@@ -30,13 +25,10 @@ final class LocalStubs {
         if (target instanceof Stub stub) {
             return stub;
         }
-        for (Reference<?> key = collected.poll(); key != null; key = collected.poll()) {
-            stubs.remove(key);
-        }
         Stub known = known(target);
         if (known == null) {
             known = make(target);
-            stubs.put(new WeakKey(target, collected), new WeakReference<>(known));
+            stubs.put(target, new WeakReference<>(known));
         }
         return known;
     }
@@ -51,7 +43,7 @@ final class LocalStubs {
     }
 
     private Stub known(Object target) {
-        WeakReference<Stub> known = stubs.get(new WeakKey(target, null));
+        WeakReference<Stub> known = stubs.get(target);
         return known == null ? null : known.get();
     }
 

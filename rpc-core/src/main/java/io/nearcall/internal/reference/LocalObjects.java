@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.reference;
 
-import java.lang.ref.Reference;
-import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
 
@@ -28,11 +25,10 @@ public final class LocalObjects {
 
     private final Teller teller;
     private final Map<Object, Holds> held = new IdentityHashMap<>();
-    private final WeakIdentitySet withdrawn = new WeakIdentitySet();
-    private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
+    private final WeakIdentityMap<Boolean> withdrawn = new WeakIdentityMap<>();
 
-    /** Guarded by itself. An object and its loader may refer to each other, so neither is kept alive. */
-    private final Map<WeakKey, WeakReference<ClassLoader>> contexts = new HashMap<>();
+    /** An object and its loader may refer to each other, so neither is kept alive. */
+    private final WeakIdentityMap<WeakReference<ClassLoader>> contexts = new WeakIdentityMap<>();
 
     /** Knows no objects yet. */
     public LocalObjects(Teller teller) {
@@ -98,30 +94,22 @@ public final class LocalObjects {
 
     /** Sets the context class loader for the methods of an object; null for the loader of its class. */
     public void setContext(Object target, ClassLoader loader) {
-        synchronized (contexts) {
-            for (Reference<?> key = collected.poll(); key != null; key = collected.poll()) {
-                contexts.remove(key);
-            }
-            WeakKey key = new WeakKey(target, collected);
-            contexts.remove(key);
-            if (loader != null && loader != target.getClass().getClassLoader()) {
-                contexts.put(key, new WeakReference<>(loader));
-            }
+        if (loader != null && loader != target.getClass().getClassLoader()) {
+            contexts.put(target, new WeakReference<>(loader));
+        } else {
+            contexts.remove(target);
         }
     }
 
     ClassLoader contextOf(Object target) {
-        WeakReference<ClassLoader> set;
-        synchronized (contexts) {
-            set = contexts.isEmpty() ? null : contexts.get(new WeakKey(target, null));
-        }
+        WeakReference<ClassLoader> set = contexts.get(target);
         ClassLoader loader = set == null ? null : set.get();
         return loader != null ? loader : target.getClass().getClassLoader();
     }
 
     /** From now on the object must not be called. Each {@link SentReferences} must be told, too. */
     public void withdraw(Object target) {
-        withdrawn.add(target);
+        withdrawn.put(target, true);
         synchronized (held) {
             Holds holds = held.remove(target);
             if (holds != null) {
@@ -137,6 +125,6 @@ public final class LocalObjects {
 
     /** Whether the object must not be called. */
     public boolean isWithdrawn(Object target) {
-        return withdrawn.contains(target);
+        return withdrawn.get(target) != null;
     }
 }
