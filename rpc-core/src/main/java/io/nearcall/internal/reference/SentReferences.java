@@ -76,10 +76,6 @@ public final class SentReferences {
             this.id = id;
             this.target = target;
         }
-
-        boolean isForgotten() {
-            return outstanding == 0 && homeward == 0;
-        }
     }
 
     /**
@@ -183,11 +179,21 @@ public final class SentReferences {
 
     /** A reference that was counted has not been sent after all. */
     public void unsent(int id) {
+        less(id, 1, 0);
+    }
+
+    /** The peer has used its stub in a message that nobody answers. */
+    public void cameHome(int id) {
+        less(id, 0, 1);
+    }
+
+    private void less(int id, int outstanding, int homeward) {
         Entry gone = null;
         synchronized (this) {
             Entry entry = entry(id);
             if (entry != null) {
-                entry.outstanding--;
+                entry.outstanding -= outstanding;
+                entry.homeward -= homeward;
                 gone = forget(entry);
             }
         }
@@ -221,22 +227,9 @@ public final class SentReferences {
         return true;
     }
 
-    /** The peer has used its stub in a message that nobody answers. */
-    public void cameHome(int id) {
-        Entry gone = null;
-        synchronized (this) {
-            Entry entry = entry(id);
-            if (entry != null) {
-                entry.homeward--;
-                gone = forget(entry);
-            }
-        }
-        drop(gone);
-    }
-
     /** Returns the entry if it has gone; {@link #drop} must follow, without the lock. */
     private Entry forget(Entry entry) {
-        if (!entry.isForgotten()) {
+        if (entry.outstanding != 0 || entry.homeward != 0) {
             return null;
         }
         int place = place(entry.id);

@@ -15,12 +15,7 @@ public final class UntoldReleases {
     /* The peer chooses the ids, and could choose ids that collide. A HashMap finds colliding Integers in a tree. */
 
     private final int maxObjects;
-    private Map<Integer, Sums> sums = new LinkedHashMap<>();
-
-    private static final class Sums {
-        long received;
-        long sentHome;
-    }
+    private Map<Integer, ControlMessage.Release> sums = new LinkedHashMap<>();
 
     /** @param maxObjects how many objects of the peer this side may refer to, and so give up */
     public UntoldReleases(int maxObjects) {
@@ -34,9 +29,12 @@ public final class UntoldReleases {
      *     more
      */
     public boolean add(int id, long received, long sentHome) {
-        Sums known = sums.computeIfAbsent(id, unknown -> new Sums());
-        known.received += received;
-        known.sentHome += sentHome;
+        ControlMessage.Release known = sums.get(id);
+        sums.put(
+                id,
+                known == null
+                        ? new ControlMessage.Release(id, received, sentHome)
+                        : new ControlMessage.Release(id, known.received() + received, known.sentHome() + sentHome));
         return sums.size() <= maxObjects;
     }
 
@@ -46,11 +44,7 @@ public final class UntoldReleases {
 
     /** Returns the oldest entries, at most {@code most}; the same again until {@link #told}. */
     public List<ControlMessage.Release> next(int most) {
-        return sums.entrySet().stream()
-                .limit(most)
-                .map(entry -> new ControlMessage.Release(
-                        entry.getKey(), entry.getValue().received, entry.getValue().sentHome))
-                .toList();
+        return sums.values().stream().limit(most).toList();
     }
 
     /** Removes entries that {@link #next} has returned, and to which nothing was added since. */
