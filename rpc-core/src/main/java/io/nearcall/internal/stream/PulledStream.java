@@ -26,7 +26,6 @@ final class PulledStream extends ServedStream {
 
     private boolean pulling; // guarded by this, as are all that follow
     private boolean finished;
-    private boolean over; // the source is closed, too
     private int task; // the number of the task that may touch the source
     private Thread puller;
     private Thread interrupted;
@@ -71,7 +70,7 @@ final class PulledStream extends ServedStream {
 
     @Override
     boolean isAtWork() {
-        return pulling && !over;
+        return pulling;
     }
 
     private void start(int number, Executor executor) {
@@ -171,7 +170,7 @@ final class PulledStream extends ServedStream {
         }
         synchronized (this) {
             puller = null;
-            over = true;
+            pulling = false;
             end(thrown);
         }
         left();

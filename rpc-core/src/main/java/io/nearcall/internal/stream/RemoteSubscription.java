@@ -72,12 +72,19 @@ final class RemoteSubscription<T> implements Flow.Subscription {
 
     @Override
     public void cancel() {
-        CompletableFuture<Batch> asked;
         synchronized (this) {
-            asked = fetch;
             subscriber = null;
             batch = NOTHING;
             index = 0;
+        }
+        giveUp();
+    }
+
+    /** Nobody waits for elements any more. */
+    private void giveUp() {
+        CompletableFuture<Batch> asked;
+        synchronized (this) {
+            asked = fetch;
         }
         reference.release();
         if (asked != null) {
@@ -158,14 +165,7 @@ final class RemoteSubscription<T> implements Flow.Subscription {
     }
 
     private void end(Flow.Subscriber<? super T> to, Throwable thrown) {
-        reference.release();
-        CompletableFuture<Batch> asked;
-        synchronized (this) {
-            asked = fetch;
-        }
-        if (asked != null) {
-            asked.cancel(false); // there is a call if the subscriber has broken a rule
-        }
+        giveUp(); // there is a call if the subscriber has broken a rule
         try {
             if (thrown == null) {
                 to.onComplete();
