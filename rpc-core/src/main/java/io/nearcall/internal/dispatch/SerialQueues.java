@@ -185,11 +185,16 @@ public final class SerialQueues {
         } finally {
             lock.unlock();
         }
+        return isTaken(task);
+    }
+
+    /** Gives the executor a task. Returns false if it does not run the task, or would run it within this one. */
+    private boolean isTaken(Task task) {
         task.handing = Thread.currentThread();
         try {
             executor.execute(task.ticket);
             return !task.cameBack;
-        } catch (Throwable e) { // whatever an application's executor throws: then this thread goes on
+        } catch (Throwable e) { // whatever an application's executor throws
             return !task.cameBack && !task.ticket.withdraw();
         } finally {
             task.handing = null;
@@ -211,20 +216,12 @@ public final class SerialQueues {
         } finally {
             lock.unlock();
         }
-        task.handing = Thread.currentThread();
-        boolean taken = false;
-        try {
-            executor.execute(task.ticket);
-            taken = !task.cameBack;
-        } finally {
-            task.handing = null;
-            if (!taken && (task.cameBack || task.ticket.withdraw())) {
-                lock.lock();
-                try {
-                    queue.task = null;
-                } finally {
-                    lock.unlock();
-                }
+        if (!isTaken(task)) {
+            lock.lock();
+            try {
+                queue.task = null;
+            } finally {
+                lock.unlock();
             }
         }
     }
