@@ -29,10 +29,8 @@ public final class Hooks {
     private final CallListener[] listeners;
     private final ClientInterceptor[] clients;
     private final ServerInterceptor[] servers;
-    private final OutgoingPassage[] outgoing; // the clients that are passages too; incoming likewise, of the servers
+    private final OutgoingPassage[] outgoing; // each of the clients as a passage; incoming likewise, of the servers
     private final IncomingPassage[] incoming;
-    private final ClientInterceptor[] askedClients; // those that are not passages; askedServers likewise
-    private final ServerInterceptor[] askedServers;
     private final Supplier<Metadata> arrived;
     private final Consumer<String> warnings;
 
@@ -45,18 +43,18 @@ public final class Hooks {
         this.listeners = observers.listeners().toArray(CallListener[]::new);
         this.clients = observers.clients().toArray(ClientInterceptor[]::new);
         this.servers = observers.servers().toArray(ServerInterceptor[]::new);
-        this.outgoing =
-                Stream.of(clients).filter(OutgoingPassage.class::isInstance).toArray(OutgoingPassage[]::new);
-        this.incoming =
-                Stream.of(servers).filter(IncomingPassage.class::isInstance).toArray(IncomingPassage[]::new);
-        this.askedClients = Stream.of(clients)
-                .filter(each -> !(each instanceof OutgoingPassage))
-                .toArray(ClientInterceptor[]::new);
-        this.askedServers = Stream.of(servers)
-                .filter(each -> !(each instanceof IncomingPassage))
-                .toArray(ServerInterceptor[]::new);
+        this.outgoing = Stream.of(clients).map(Hooks::outgoing).toArray(OutgoingPassage[]::new);
+        this.incoming = Stream.of(servers).map(Hooks::incoming).toArray(IncomingPassage[]::new);
         this.arrived = arrived;
         this.warnings = warnings;
+    }
+
+    private static OutgoingPassage outgoing(ClientInterceptor client) {
+        return client instanceof OutgoingPassage passage ? passage : own -> client.isInterested() ? null : own;
+    }
+
+    private static IncomingPassage incoming(ServerInterceptor server) {
+        return server instanceof IncomingPassage passage ? passage : with -> server.isInterested();
     }
 
     /**
@@ -64,17 +62,7 @@ public final class Hooks {
      *
      * @param beginning begins the call with the metadata that it carries, and reports how it ends
      */
-    public <C extends ClientCall> C calling(
-            Class<?> type,
-            Method method,
-            String service,
-            String target,
-            int peerPid,
-            String channel,
-            Metadata metadata,
-            Function<OutgoingObservation, C> beginning) {
-        OutgoingObservation seen =
-                new OutgoingObservation(this, type, method, service, target, peerPid, channel, metadata);
+    public <C extends ClientCall> C calling(OutgoingObservation seen, Function<OutgoingObservation, C> beginning) {
         started(seen);
         try {
             for (ClientInterceptor client : clients) {
@@ -101,11 +89,6 @@ public final class Hooks {
             for (OutgoingPassage passage : outgoing) {
                 passed = passage.passedOn(passed);
                 if (passed == null) {
-                    return null;
-                }
-            }
-            for (ClientInterceptor client : askedClients) {
-                if (client.isInterested()) {
                     return null;
                 }
             }
@@ -160,11 +143,6 @@ public final class Hooks {
         try {
             for (IncomingPassage passage : incoming) {
                 if (passage.isInterested(with)) {
-                    return true;
-                }
-            }
-            for (ServerInterceptor server : askedServers) {
-                if (server.isInterested()) {
                     return true;
                 }
             }

@@ -14,5 +14,7 @@ public interface IncomingPassage {
      *
      * @return closed on the same thread when the call has been answered; null for nothing
      */
-    AutoCloseable entered(Metadata arrived);
+    default AutoCloseable entered(Metadata arrived) {
+        return null;
+    }
 }

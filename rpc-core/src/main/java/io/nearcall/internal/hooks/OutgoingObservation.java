@@ -15,7 +15,8 @@ public final class OutgoingObservation extends Observation implements OutgoingCa
     private volatile Metadata metadata;
     private boolean made;
 
-    OutgoingObservation(
+    /** A call that is about to be made; {@code metadata} is what it carries anyway. */
+    public OutgoingObservation(
             Hooks hooks,
             Class<?> type,
             Method method,

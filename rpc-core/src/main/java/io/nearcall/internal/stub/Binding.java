@@ -226,15 +226,16 @@ public abstract class Binding extends Callee implements RemoteTarget {
 
     /** Begins a call of which observers are told first. They may refuse it, or send something along. */
     private <C extends ClientCall> C observed(int method, CallTerms terms, Function<OutgoingObservation, C> beginning) {
-        return hooks.calling(
+        OutgoingObservation seen = new OutgoingObservation(
+                hooks,
                 type.type(),
                 type.method(method).method(),
                 serviceName(),
                 type.target(),
                 peerPid(),
                 channel(),
-                metadata(terms),
-                beginning);
+                metadata(terms));
+        return hooks.calling(seen, beginning);
     }
 
     private CallTerms with(OutgoingObservation seen, CallTerms terms, int method) {
