@@ -22,61 +22,55 @@ abstract class FrameArrayOutput extends ByteBufferOutput {
 
     @Override
     public void writeShorts(short[] array, int offset, int count) {
-        for (int from = offset, left = count; left > 0; ) {
-            int run = run(left, Short.BYTES);
-            advance(run * Short.BYTES).asShortBuffer().put(array, from, run);
-            from += run;
-            left -= run;
+        for (int done = 0; done < count; ) {
+            int run = run(count - done, Short.BYTES);
+            advance(run * Short.BYTES).asShortBuffer().put(array, offset + done, run);
+            done += run;
         }
     }
 
     @Override
     public void writeChars(char[] array, int offset, int count) {
-        for (int from = offset, left = count; left > 0; ) {
-            int run = run(left, Character.BYTES);
-            advance(run * Character.BYTES).asCharBuffer().put(array, from, run);
-            from += run;
-            left -= run;
+        for (int done = 0; done < count; ) {
+            int run = run(count - done, Character.BYTES);
+            advance(run * Character.BYTES).asCharBuffer().put(array, offset + done, run);
+            done += run;
         }
     }
 
     @Override
     public void writeInts(int[] array, int offset, int count) {
-        for (int from = offset, left = count; left > 0; ) {
-            int run = run(left, Integer.BYTES);
-            advance(run * Integer.BYTES).asIntBuffer().put(array, from, run);
-            from += run;
-            left -= run;
+        for (int done = 0; done < count; ) {
+            int run = run(count - done, Integer.BYTES);
+            advance(run * Integer.BYTES).asIntBuffer().put(array, offset + done, run);
+            done += run;
         }
     }
 
     @Override
     public void writeLongs(long[] array, int offset, int count) {
-        for (int from = offset, left = count; left > 0; ) {
-            int run = run(left, Long.BYTES);
-            advance(run * Long.BYTES).asLongBuffer().put(array, from, run);
-            from += run;
-            left -= run;
+        for (int done = 0; done < count; ) {
+            int run = run(count - done, Long.BYTES);
+            advance(run * Long.BYTES).asLongBuffer().put(array, offset + done, run);
+            done += run;
         }
     }
 
     @Override
     public void writeFloats(float[] array, int offset, int count) {
-        for (int from = offset, left = count; left > 0; ) {
-            int run = run(left, Float.BYTES);
-            advance(run * Float.BYTES).asFloatBuffer().put(array, from, run);
-            from += run;
-            left -= run;
+        for (int done = 0; done < count; ) {
+            int run = run(count - done, Float.BYTES);
+            advance(run * Float.BYTES).asFloatBuffer().put(array, offset + done, run);
+            done += run;
         }
     }
 
     @Override
     public void writeDoubles(double[] array, int offset, int count) {
-        for (int from = offset, left = count; left > 0; ) {
-            int run = run(left, Double.BYTES);
-            advance(run * Double.BYTES).asDoubleBuffer().put(array, from, run);
-            from += run;
-            left -= run;
+        for (int done = 0; done < count; ) {
+            int run = run(count - done, Double.BYTES);
+            advance(run * Double.BYTES).asDoubleBuffer().put(array, offset + done, run);
+            done += run;
         }
     }
 
@@ -99,12 +93,11 @@ abstract class FrameArrayOutput extends ByteBufferOutput {
             position += count;
             return;
         }
-        for (int from = offset, left = count; left > 0; ) {
-            int run = run(left, 1);
-            byteBuffer.put(position, bytes, from, run);
+        for (int done = 0; done < count; ) {
+            int run = run(count - done, 1);
+            byteBuffer.put(position, bytes, offset + done, run);
             position += run;
-            from += run;
-            left -= run;
+            done += run;
         }
     }
 
