@@ -20,7 +20,7 @@ public final class FrameInput extends NumberInput {
     private static final int SCRATCH_BYTES = 512;
     private static final int MAX_EMPTY_FRAGMENTS = 16;
 
-    private final Fragments.Source source;
+    private final Source source;
     private final long maxMessageBytes;
     private byte[] scratch = new byte[SCRATCH_BYTES]; // grows to what strings within one fragment need
     private int firstCopies = ShortCopies.FIRST;
@@ -30,11 +30,24 @@ public final class FrameInput extends NumberInput {
     private boolean goingOn;
     private RuntimeException sourceFailure;
 
-    public FrameInput(ByteBuffer memory, Fragments.Source source) {
+    /** Gives the further fragments of a message. */
+    @FunctionalInterface
+    public interface Source {
+
+        /**
+         * Releases the fragment that {@code in} has read to its end and gives it the next one with {@link
+         * FrameInput#reset}.
+         *
+         * @throws CodecException if the message has no further fragment
+         */
+        void next(FrameInput in);
+    }
+
+    public FrameInput(ByteBuffer memory, Source source) {
         this(memory, source, FrameOutput.DEFAULT_MAX_MESSAGE_BYTES);
     }
 
-    public FrameInput(ByteBuffer memory, Fragments.Source source, long maxMessageBytes) {
+    public FrameInput(ByteBuffer memory, Source source, long maxMessageBytes) {
         if (maxMessageBytes <= 0) {
             throw new IllegalArgumentException("maxMessageBytes=" + maxMessageBytes);
         }

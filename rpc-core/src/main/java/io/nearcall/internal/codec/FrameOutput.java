@@ -21,7 +21,7 @@ public final class FrameOutput extends FrameArrayOutput {
     /** The default limit of a message: above the 128 MiB that must pass, below what a mistake costs. */
     public static final long DEFAULT_MAX_MESSAGE_BYTES = 256L << 20;
 
-    private final Fragments.Sink sink;
+    private final Sink sink;
     private final long maxMessageBytes;
     private int start;
     private int roomEnd;
@@ -31,11 +31,22 @@ public final class FrameOutput extends FrameArrayOutput {
     private int referenceCount;
     private boolean discarded;
 
-    public FrameOutput(ByteBuffer memory, Fragments.Sink sink) {
+    /** Takes the full fragments of a message, which may be longer than the memory. */
+    @FunctionalInterface
+    public interface Sink {
+
+        /**
+         * Hands on what {@code out} has written so far, as a fragment that is not the last. Then gives it new room with
+         * {@link FrameOutput#reset}. An exception ends the message.
+         */
+        void flush(FrameOutput out);
+    }
+
+    public FrameOutput(ByteBuffer memory, Sink sink) {
         this(memory, sink, DEFAULT_MAX_MESSAGE_BYTES);
     }
 
-    public FrameOutput(ByteBuffer memory, Fragments.Sink sink, long maxMessageBytes) {
+    public FrameOutput(ByteBuffer memory, Sink sink, long maxMessageBytes) {
         if (maxMessageBytes <= 0) {
             throw new IllegalArgumentException("maxMessageBytes=" + maxMessageBytes);
         }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.lane;
 
-import io.nearcall.internal.codec.Fragments;
 import io.nearcall.internal.codec.FrameInput;
 import io.nearcall.internal.codec.FrameTooLarge;
 import io.nearcall.internal.codec.MalformedMessage;
@@ -14,7 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Reads messages of one or more frames from a channel's memory. Confined to one thread at a time. */
-public final class MessageReader implements Fragments.Source {
+public final class MessageReader implements FrameInput.Source {
 
     /** How the owner of the channel waits. */
     @FunctionalInterface

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.lane;
 
-import io.nearcall.internal.codec.Fragments;
 import io.nearcall.internal.codec.FrameOutput;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.internal.wire.ReferenceList;
@@ -10,7 +9,7 @@ import io.nearcall.ipc.channel.WaitResult;
 import java.nio.ByteBuffer;
 
 /** Writes messages into a channel's memory, in as many frames as they need. Confined to one thread at a time. */
-public final class MessageWriter implements Fragments.Sink {
+public final class MessageWriter implements FrameOutput.Sink {
 
     /** How the owner of the channel waits. */
     @FunctionalInterface
