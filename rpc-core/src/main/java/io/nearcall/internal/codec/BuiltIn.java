@@ -190,14 +190,12 @@ enum BuiltIn {
     }
 
     private final boolean value;
-    private final Class<?> type;
-    private final Class<?>[] others;
+    private final Class<?>[] types;
     private volatile Serializer<?> codec;
 
-    BuiltIn(Nature nature, Class<?> type, Class<?>... others) {
+    BuiltIn(Nature nature, Class<?>... types) {
         this.value = nature == Nature.VALUE;
-        this.type = type;
-        this.others = others;
+        this.types = types;
     }
 
     int id() {
@@ -206,12 +204,12 @@ enum BuiltIn {
 
     /** The class under which objects of this kind travel. */
     Class<?> type() {
-        return type;
+        return types[0];
     }
 
-    /** The other classes whose objects travel as objects of {@link #type()}. */
-    Class<?>[] others() {
-        return others;
+    /** The classes whose objects travel as objects of {@link #type()}. */
+    Class<?>[] types() {
+        return types;
     }
 
     /** The serialiser of this kind, which has no state. Any thread may use it. */

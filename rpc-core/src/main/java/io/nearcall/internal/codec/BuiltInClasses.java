@@ -37,9 +37,8 @@ final class BuiltInClasses {
             throw new IllegalStateException("FIRST_FREE_ID=" + FIRST_FREE_ID + " kinds=" + KINDS.length);
         }
         for (BuiltIn kind : KINDS) {
-            BY_CLASS.put(kind.type(), kind);
-            for (Class<?> other : kind.others()) {
-                BY_CLASS.put(other, kind);
+            for (Class<?> type : kind.types()) {
+                BY_CLASS.put(type, kind);
             }
         }
     }
