@@ -67,7 +67,9 @@ final class RemoteSubscription<T> implements Flow.Subscription {
                 index = 0;
             }
         }
-        wake();
+        if (beginsToSignal()) {
+            RuntimeThreads.executeOrRun(threads, this::signal);
+        }
     }
 
     @Override
@@ -92,14 +94,12 @@ final class RemoteSubscription<T> implements Flow.Subscription {
         }
     }
 
-    private void wake() {
-        synchronized (this) {
-            if (signalling || subscriber == null) {
-                return;
-            }
-            signalling = true;
+    private synchronized boolean beginsToSignal() {
+        if (signalling || subscriber == null) {
+            return false;
         }
-        RuntimeThreads.executeOrRun(threads, this::signal);
+        signalling = true;
+        return true;
     }
 
     private void signal() {
@@ -208,11 +208,9 @@ final class RemoteSubscription<T> implements Flow.Subscription {
             } else if (answer == null && failure == null) {
                 failure = thrown != null ? thrown : RemoteIterator.withoutElements();
             }
-            if (signalling || subscriber == null) {
-                return;
-            }
-            signalling = true;
         }
-        signal();
+        if (beginsToSignal()) {
+            signal();
+        }
     }
 }
