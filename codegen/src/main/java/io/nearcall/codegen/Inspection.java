@@ -269,9 +269,6 @@ final class Inspection {
 
     private void inspectValue(Method method, String what, Type value, Class<?> erased) {
         String fault = reach.fault(erased);
-        if (fault == null) {
-            fault = rules.fault(value);
-        }
         if (fault != null) {
             faults.add(generics.signature(method) + ": " + what + ": " + value.getTypeName() + " " + fault);
         }

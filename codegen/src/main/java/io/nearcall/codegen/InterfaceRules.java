@@ -3,9 +3,8 @@ package io.nearcall.codegen;
 
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
-import java.lang.reflect.Type;
 
-/** What only the runtime knows of an interface: its annotations, and the types that can travel. */
+/** What only the runtime knows of an interface: its annotations, and which types are streams. */
 public interface InterfaceRules {
 
     /** Whether calls of {@code method} are sent without waiting for an answer. */
@@ -48,13 +47,4 @@ public interface InterfaceRules {
     default boolean isRepeatable(Class<?> type, Method method) {
         return false;
     }
-
-    /**
-     * Why a value of {@code type} cannot travel, or {@code null} if it can. Type variables of generic super-interfaces
-     * have been replaced by the types to which the interface binds them. Those of a generic method have not. For a
-     * method that returns a future, {@code type} is that of the future's value. A result {@link Void} is not checked.
-     *
-     * @return the end of a sentence that begins with the type, such as {@code "is a thread, which stays where it is"}
-     */
-    String fault(Type type);
 }

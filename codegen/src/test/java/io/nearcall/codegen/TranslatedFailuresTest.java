@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.lang.reflect.Method;
-import java.lang.reflect.Type;
 import java.rmi.RemoteException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -40,11 +39,6 @@ public class TranslatedFailuresTest {
         @Override
         public boolean isFailureTranslated(Method method) {
             return List.of(method.getExceptionTypes()).contains(RemoteException.class);
-        }
-
-        @Override
-        public String fault(Type type) {
-            return null;
         }
     };
 

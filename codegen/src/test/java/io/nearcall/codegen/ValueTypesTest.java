@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
-import java.lang.reflect.Type;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
@@ -362,11 +361,6 @@ public class ValueTypesTest {
             @Override
             public boolean isStreamed(Class<?> type) {
                 return type == Iterator.class;
-            }
-
-            @Override
-            public String fault(Type type) {
-                return null;
             }
         });
 

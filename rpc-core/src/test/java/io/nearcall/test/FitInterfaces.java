@@ -4,19 +4,13 @@ package io.nearcall.test;
 import io.nearcall.OneWay;
 import io.nearcall.codegen.InterfaceRules;
 import java.lang.reflect.Method;
-import java.lang.reflect.Type;
 
-/** For interfaces of which nothing but {@link OneWay} has to be known: all their types can travel. */
+/** For interfaces of which nothing but {@link OneWay} has to be known. */
 public enum FitInterfaces implements InterfaceRules {
     RULES;
 
     @Override
     public boolean isOneWay(Method method) {
         return method.isAnnotationPresent(OneWay.class);
-    }
-
-    @Override
-    public String fault(Type type) {
-        return null;
     }
 }

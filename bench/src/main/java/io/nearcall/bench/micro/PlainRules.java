@@ -3,19 +3,13 @@ package io.nearcall.bench.micro;
 
 import io.nearcall.codegen.InterfaceRules;
 import java.lang.reflect.Method;
-import java.lang.reflect.Type;
 
-/** Rules for interfaces that are known to be valid: no method is one-way, and all values can travel. */
+/** Rules for interfaces that are known to be valid: no method is one-way. */
 public enum PlainRules implements InterfaceRules {
     INSTANCE;
 
     @Override
     public boolean isOneWay(Method method) {
         return false;
-    }
-
-    @Override
-    public String fault(Type type) {
-        return null;
     }
 }

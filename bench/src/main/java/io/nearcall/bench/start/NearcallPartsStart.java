@@ -10,7 +10,6 @@ import io.nearcall.codegen.RemoteInterface;
 import io.nearcall.internal.codec.ReachableClasses;
 import io.nearcall.ipc.os.NativeLibrary;
 import java.lang.reflect.Method;
-import java.lang.reflect.Type;
 
 /**
  * A fresh Nearcall client that first does, step by step, what {@code open} and {@code lookup} would do on the way. So
@@ -28,11 +27,6 @@ public final class NearcallPartsStart {
         @Override
         public boolean isOneWay(Method method) {
             return false;
-        }
-
-        @Override
-        public String fault(Type type) {
-            return null;
         }
     }
 

@@ -26,7 +26,6 @@ import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
-import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -284,11 +283,6 @@ public final class Interfaces {
             return method.isAnnotationPresent(Idempotent.class)
                     || TypeMarks.has(method.getDeclaringClass(), Idempotent.class)
                     || TypeMarks.has(type, Idempotent.class);
-        }
-
-        @Override
-        public String fault(Type type) {
-            return null;
         }
     }
 }
