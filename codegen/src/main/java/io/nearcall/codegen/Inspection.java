@@ -4,13 +4,14 @@ package io.nearcall.codegen;
 import io.nearcall.codegen.RemoteMethod.Kind;
 import io.nearcall.codegen.internal.GenericTypes;
 import io.nearcall.codegen.internal.Reach;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -129,26 +130,18 @@ final class Inspection {
 
     private RemoteMethod inspect(int index, Method method) {
         Kind kind = kind(method);
-        List<Type> parameterTypes = generics.parameterTypes(method);
-        for (int i = 0; i < parameterTypes.size(); i++) {
-            inspectValue(
-                    method,
-                    "parameter " + (i + 1)
-                            + (method.getParameters()[i].isNamePresent()
-                                    ? " '" + method.getParameters()[i].getName() + "'"
-                                    : ""),
-                    parameterTypes.get(i),
-                    method.getParameterTypes()[i]);
+        Parameter[] declared = method.getParameters();
+        List<Type> types = generics.parameterTypes(method);
+        List<RemoteValue> parameters = new ArrayList<>(declared.length);
+        for (int i = 0; i < declared.length; i++) {
+            String what = "parameter " + (i + 1);
+            String name = declared[i].isNamePresent() ? " '" + declared[i].getName() + "'" : "";
+            inspectReach(method, what + name, types.get(i), declared[i].getType());
+            parameters.add(inspectValue(method, what, declared[i], declared[i].getType(), types.get(i)));
         }
-        Type resultType = generics.resolve(method.getGenericReturnType());
-        if (kind == Kind.ASYNC) {
-            resultType = resultType instanceof ParameterizedType p ? p.getActualTypeArguments()[0] : Object.class;
-        }
-        if (resultType != void.class && resultType != Void.class && kind != Kind.ONE_WAY) {
-            inspectValue(method, "the result", resultType, method.getReturnType());
-        }
+        RemoteValue result = inspectResult(method, kind);
         if (method.getName().equals("finalize") && method.getParameterCount() == 0) {
-            faults.add(generics.signature(method) + ": the garbage collector would call it on every stub");
+            addFault(method, "the garbage collector would call it on every stub");
         }
         return new RemoteMethod(
                 index,
@@ -156,84 +149,57 @@ final class Inspection {
                 descriptor(method),
                 generics.signature(method),
                 kind,
-                parameterTypes,
-                resultType,
-                byReference(method, kind),
-                byValue(method, kind),
-                streamed(method, kind),
+                List.copyOf(parameters),
+                result,
                 kind != Kind.ASYNC && rules.isFailureTranslated(method),
                 kind == Kind.SYNC && rules.isRepeatable(type, method));
     }
 
-    /** A bit for each parameter, and one for the result. */
-    private BitSet streamed(Method method, Kind kind) {
-        BitSet bits = new BitSet();
-        Parameter[] parameters = method.getParameters();
-        for (int i = 0; i < parameters.length; i++) {
-            bits.set(i, rules.isStreamed(parameters[i].getType()) && !rules.isByReference(parameters[i]));
+    private RemoteValue inspectResult(Method method, Kind kind) {
+        Type resultType = generics.resolve(method.getGenericReturnType());
+        if (kind == Kind.ASYNC) {
+            resultType = resultType instanceof ParameterizedType p ? p.getActualTypeArguments()[0] : Object.class;
         }
-        boolean result = kind == Kind.SYNC && rules.isStreamed(method.getReturnType());
-        bits.set(parameters.length, result && !rules.isResultByReference(method));
-        return bits;
+        inspectReach(method, "the result", resultType, method.getReturnType());
+        RemoteValue result = inspectValue(method, "the result", method, method.getReturnType(), resultType);
+        if (kind == Kind.ASYNC && result.isByReference()) {
+            addFault(method, "the result of a future cannot be declared to be a reference: mark its interface instead");
+        }
+        if (kind == Kind.ASYNC && result.isByValue()) {
+            addFault(method, "the result of a future cannot be declared to be a value");
+        }
+        return result;
     }
 
-    /** A bit for each parameter, and one for the result. */
-    private BitSet byReference(Method method, Kind kind) {
-        BitSet bits = new BitSet();
-        Parameter[] parameters = method.getParameters();
-        for (int i = 0; i < parameters.length; i++) {
-            if (rules.isByReference(parameters[i])) {
-                bits.set(i);
-                requireInterface(method, "parameter " + (i + 1), parameters[i].getType());
-            }
+    /** @param declaration the parameter; for the result, the method */
+    private RemoteValue inspectValue(
+            Method method, String what, AnnotatedElement declaration, Class<?> declared, Type type) {
+        boolean byReference = rules.isByReference(declaration);
+        boolean byValue = rules.isByValue(declaration);
+        if (byReference && !declared.isInterface()) {
+            addFault(
+                    method,
+                    what + ": only an interface can be a reference, and " + declared.getSimpleName()
+                            + " is not an interface");
         }
-        if (rules.isResultByReference(method)) {
-            bits.set(parameters.length);
-            requireInterface(method, "the result", method.getReturnType());
-            if (kind == Kind.ASYNC) {
-                faults.add(generics.signature(method) + ": the result of a future cannot be declared to be a reference:"
-                        + " mark its interface instead");
-            }
+        if (byReference && byValue) {
+            addFault(method, what + ": it cannot travel both by reference and by value");
         }
-        return bits;
+        if (byValue && declared.isPrimitive()) {
+            addFault(method, what + ": a value of type " + declared + " always travels by value");
+        }
+        return new RemoteValue(declared, type, byReference, byValue, rules.isStreamed(declared) && !byReference);
     }
 
-    /** As {@link #byReference}. */
-    private BitSet byValue(Method method, Kind kind) {
-        BitSet bits = new BitSet();
-        Parameter[] parameters = method.getParameters();
-        for (int i = 0; i < parameters.length; i++) {
-            if (rules.isByValue(parameters[i])) {
-                bits.set(i);
-                requireObject(
-                        method, "parameter " + (i + 1), parameters[i].getType(), rules.isByReference(parameters[i]));
-            }
-        }
-        if (rules.isResultByValue(method)) {
-            bits.set(parameters.length);
-            requireObject(method, "the result", method.getReturnType(), rules.isResultByReference(method));
-            if (kind == Kind.ASYNC) {
-                faults.add(generics.signature(method) + ": the result of a future cannot be declared to be a value");
-            }
-        }
-        return bits;
-    }
-
-    private void requireObject(Method method, String what, Class<?> type, boolean byReference) {
-        if (byReference) {
-            faults.add(generics.signature(method) + ": " + what + ": it cannot travel both by reference and by value");
-        }
-        if (type.isPrimitive()) {
-            faults.add(generics.signature(method) + ": " + what + ": a value of type " + type
-                    + " always travels by value");
+    private void inspectReach(Method method, String what, Type value, Class<?> declared) {
+        String fault = reach.fault(declared);
+        if (fault != null) {
+            addFault(method, what + ": " + value.getTypeName() + " " + fault);
         }
     }
 
-    private void requireInterface(Method method, String what, Class<?> type) {
-        if (!type.isInterface()) {
-            faults.add(generics.signature(method) + ": " + what + ": only an interface can be a reference, and "
-                    + type.getSimpleName() + " is not an interface");
-        }
+    private void addFault(Method method, String fault) {
+        faults.add(generics.signature(method) + ": " + fault);
     }
 
     private Kind kind(Method method) {
@@ -246,31 +212,24 @@ final class Inspection {
             return Kind.ASYNC;
         }
         if (Future.class.isAssignableFrom(result) || CompletionStage.class.isAssignableFrom(result)) {
-            faults.add(generics.signature(method)
-                    + ": an asynchronous method returns CompletableFuture or CompletionStage, not "
-                    + result.getSimpleName());
+            addFault(
+                    method,
+                    "an asynchronous method returns CompletableFuture or CompletionStage, not "
+                            + result.getSimpleName());
         }
         return Kind.SYNC;
     }
 
     private void inspectOneWay(Method method, Class<?> result) {
         if (result != void.class) {
-            faults.add(generics.signature(method) + ": a one-way method has no answer, so its result must be void");
+            addFault(method, "a one-way method has no answer, so its result must be void");
         }
         for (Class<?> thrown : method.getExceptionTypes()) {
             boolean checked = !RuntimeException.class.isAssignableFrom(thrown) && !Error.class.isAssignableFrom(thrown);
             // The caller's side throws RemoteException, and java.rmi requires it on every method.
             if (checked && !thrown.getName().equals("java.rmi.RemoteException")) {
-                faults.add(generics.signature(method) + ": a one-way method has no answer, so it cannot throw its "
-                        + thrown.getSimpleName());
+                addFault(method, "a one-way method has no answer, so it cannot throw its " + thrown.getSimpleName());
             }
-        }
-    }
-
-    private void inspectValue(Method method, String what, Type value, Class<?> erased) {
-        String fault = reach.fault(erased);
-        if (fault != null) {
-            faults.add(generics.signature(method) + ": " + what + ": " + value.getTypeName() + " " + fault);
         }
     }
 
@@ -282,13 +241,7 @@ final class Inspection {
     }
 
     private static String descriptor(Method method) {
-        StringBuilder descriptor = new StringBuilder("(");
-        for (Class<?> parameter : method.getParameterTypes()) {
-            descriptor.append(parameter.descriptorString());
-        }
-        return descriptor
-                .append(')')
-                .append(method.getReturnType().descriptorString())
-                .toString();
+        return MethodType.methodType(method.getReturnType(), method.getParameterTypes())
+                .descriptorString();
     }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.codegen;
 
+import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
-import java.lang.reflect.Parameter;
 
 /** What only the runtime knows of an interface: its annotations, and which types are streams. */
 public interface InterfaceRules {
@@ -10,23 +10,17 @@ public interface InterfaceRules {
     /** Whether calls of {@code method} are sent without waiting for an answer. */
     boolean isOneWay(Method method);
 
-    /** Whether a parameter's object stays where it is and the other side gets a stub, whatever its type says. */
-    default boolean isByReference(Parameter parameter) {
+    /**
+     * Whether an object stays where it is and the other side gets a stub, whatever its type says.
+     *
+     * @param declaration the parameter; for the result, the method
+     */
+    default boolean isByReference(AnnotatedElement declaration) {
         return false;
     }
 
-    /** As {@link #isByReference(Parameter)}, for the result of {@code method}. */
-    default boolean isResultByReference(Method method) {
-        return false;
-    }
-
-    /** Whether a parameter's object is copied to the other side, even if its class travels by reference elsewhere. */
-    default boolean isByValue(Parameter parameter) {
-        return false;
-    }
-
-    /** As {@link #isByValue(Parameter)}, for the result of {@code method}. */
-    default boolean isResultByValue(Method method) {
+    /** As {@link #isByReference}, for an object that is copied, even if its class travels by reference elsewhere. */
+    default boolean isByValue(AnnotatedElement declaration) {
         return false;
     }
 

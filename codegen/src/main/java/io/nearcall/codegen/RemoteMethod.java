@@ -3,12 +3,29 @@ package io.nearcall.codegen;
 
 import io.nearcall.codegen.internal.WireForm;
 import java.lang.reflect.Method;
-import java.lang.reflect.Type;
-import java.util.BitSet;
 import java.util.List;
 
-/** One row of an interface's method table. Both sides mean the same method if name and descriptor are the same. */
-public final class RemoteMethod {
+/**
+ * One row of an interface's method table. Both sides mean the same method if name and descriptor are the same.
+ *
+ * @param index the position in {@link RemoteInterface#methods()}. It may differ between two versions of an interface
+ * @param method the abstract method itself. If several super-interfaces declare it, one of these declarations
+ * @param descriptor the erased descriptor as in a class file, such as {@code (Lshop/Order;I)V}
+ * @param signature the method as a person writes it, such as {@code place(Order, int...): Receipt}
+ * @param parameters immutable
+ * @param isFailureTranslated whether {@link RemoteTarget#translate} decides what the caller is thrown after a failure
+ * @param isRepeatable whether a failed call may be made again. True only for methods whose callers wait
+ */
+public record RemoteMethod(
+        int index,
+        Method method,
+        String descriptor,
+        String signature,
+        Kind kind,
+        List<RemoteValue> parameters,
+        RemoteValue result,
+        boolean isFailureTranslated,
+        boolean isRepeatable) {
 
     /** How a call of the method ends for its caller. */
     public enum Kind {
@@ -20,122 +37,8 @@ public final class RemoteMethod {
         ONE_WAY
     }
 
-    private final int index;
-    private final Method method;
-    private final String descriptor;
-    private final String signature;
-    private final Kind kind;
-    private final List<Type> parameterTypes;
-    private final Type resultType;
-    private final BitSet byReference;
-    private final BitSet byValue;
-    private final BitSet streamed;
-    private final boolean failureTranslated;
-    private final boolean repeatable;
-
-    RemoteMethod(
-            int index,
-            Method method,
-            String descriptor,
-            String signature,
-            Kind kind,
-            List<Type> parameterTypes,
-            Type resultType,
-            BitSet byReference,
-            BitSet byValue,
-            BitSet streamed,
-            boolean failureTranslated,
-            boolean repeatable) {
-        this.index = index;
-        this.method = method;
-        this.descriptor = descriptor;
-        this.signature = signature;
-        this.kind = kind;
-        this.parameterTypes = List.copyOf(parameterTypes);
-        this.resultType = resultType;
-        this.byReference = byReference;
-        this.byValue = byValue;
-        this.failureTranslated = failureTranslated;
-        this.streamed = streamed;
-        this.repeatable = repeatable;
-    }
-
-    /** The position in {@link RemoteInterface#methods()}. It may differ between two versions of an interface. */
-    public int index() {
-        return index;
-    }
-
     public String name() {
         return method.getName();
-    }
-
-    /** The erased descriptor as in a class file, such as {@code (Lshop/Order;I)V}. */
-    public String descriptor() {
-        return descriptor;
-    }
-
-    /** The method as a person writes it, such as {@code place(Order, int...): Receipt}. */
-    public String signature() {
-        return signature;
-    }
-
-    /** The abstract method itself. If several super-interfaces declare it, one of these declarations. */
-    public Method method() {
-        return method;
-    }
-
-    public Kind kind() {
-        return kind;
-    }
-
-    /** The types of the parameters, with the type variables of generic super-interfaces replaced. */
-    public List<Type> parameterTypes() {
-        return parameterTypes;
-    }
-
-    /** The type of the answer: {@code void.class} if it is empty, and for a future the type of its value. */
-    public Type resultType() {
-        return resultType;
-    }
-
-    /** Whether the object of that parameter travels as a reference because the method says so. */
-    public boolean isByReference(int parameter) {
-        return byReference.get(parameter);
-    }
-
-    /** As {@link #isByReference}, for the result. */
-    public boolean isResultByReference() {
-        return byReference.get(method.getParameterCount());
-    }
-
-    /** Whether the object of that parameter travels by value because the method says so. */
-    public boolean isByValue(int parameter) {
-        return byValue.get(parameter);
-    }
-
-    /** As {@link #isByValue}, for the result. */
-    public boolean isResultByValue() {
-        return byValue.get(method.getParameterCount());
-    }
-
-    /** Whether {@link RemoteTarget#translate} decides what the caller is thrown after a failure. */
-    public boolean isFailureTranslated() {
-        return failureTranslated;
-    }
-
-    /** Whether that parameter is a stream, whose elements are fetched. */
-    public boolean isStreamed(int parameter) {
-        return streamed.get(parameter);
-    }
-
-    /** As {@link #isStreamed}, for the result. */
-    public boolean isResultStreamed() {
-        return streamed.get(method.getParameterCount());
-    }
-
-    /** Whether a failed call may be made again. True only for methods whose callers wait. */
-    public boolean isRepeatable() {
-        return repeatable;
     }
 
     /**

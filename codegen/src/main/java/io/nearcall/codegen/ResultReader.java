@@ -17,7 +17,7 @@ public final class ResultReader {
      * @throws ClassCastException if the result is of another class than the method returns
      */
     public static Object read(RemoteMethod method, Input input, Kryo kryo) {
-        Class<?> type = method.method().getReturnType();
+        Class<?> type = method.result().declared();
         return switch (WireForm.ofResult(method)) {
             case PRIMITIVE -> readPrimitive(type, input);
             case STRING -> input.readString();

@@ -167,8 +167,8 @@ public class InheritanceTest {
         assertThat(remote.methods())
                 .extracting(RemoteMethod::signature)
                 .contains("all(): List<Book>", "compare(Book, Book): int", "find(String, int): Book");
-        assertThat(remote.method(1).resultType()).hasToString("java.util.List<" + Book.class.getName() + ">");
-        assertThat(remote.method(2).parameterTypes()).containsExactly(Book.class, Book.class);
+        assertThat(remote.method(1).result().type()).hasToString("java.util.List<" + Book.class.getName() + ">");
+        assertThat(remote.method(2).parameters()).extracting(RemoteValue::type).containsExactly(Book.class, Book.class);
     }
 
     @Test

@@ -3,6 +3,8 @@ package io.nearcall.codegen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Executable;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.util.Arrays;
@@ -349,12 +351,10 @@ public class ValueTypesTest {
             }
 
             @Override
-            public boolean isByReference(Parameter parameter) {
-                return parameter.getDeclaringExecutable().getName().equals("kept");
-            }
-
-            @Override
-            public boolean isResultByReference(Method method) {
+            public boolean isByReference(AnnotatedElement declaration) {
+                Executable method = declaration instanceof Parameter parameter
+                        ? parameter.getDeclaringExecutable()
+                        : (Executable) declaration;
                 return method.getName().equals("kept");
             }
 
@@ -367,9 +367,9 @@ public class ValueTypesTest {
         assertThat(remote.methods())
                 .extracting(m -> m.name() + m.wireForm())
                 .containsExactly("kept(R)R", "later()L", "parcels(EL)E");
-        assertThat(remote.method(2).isStreamed(0)).isTrue();
-        assertThat(remote.method(2).isStreamed(1)).isFalse();
-        assertThat(remote.method(2).isResultStreamed()).isTrue();
-        assertThat(remote.method(1).isResultStreamed()).isFalse();
+        assertThat(remote.method(2).parameters().get(0).isStreamed()).isTrue();
+        assertThat(remote.method(2).parameters().get(1).isStreamed()).isFalse();
+        assertThat(remote.method(2).result().isStreamed()).isTrue();
+        assertThat(remote.method(1).result().isStreamed()).isFalse();
     }
 }

@@ -9,8 +9,8 @@ import io.nearcall.cli.model.Refusal;
 import io.nearcall.cli.model.RemoteCall;
 import io.nearcall.cli.value.FromJson;
 import io.nearcall.cli.value.JsonText;
+import io.nearcall.codegen.RemoteValue;
 import java.lang.reflect.Method;
-import java.lang.reflect.Type;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -54,13 +54,13 @@ record CalledMethod(RemoteCall call, Object[] arguments) {
         FromJson reader = new FromJson(loader);
         Object[] made = new Object[texts.size()];
         for (int i = 0; i < made.length; i++) {
-            Type type = call.method().parameterTypes().get(i);
+            RemoteValue parameter = call.method().parameters().get(i);
             String place = call.parameters().get(i).name();
-            JsonElement json = JsonText.parse(texts.get(i), type, place);
-            if (call.method().isByReference(i) && !json.isJsonNull()) {
+            JsonElement json = JsonText.parse(texts.get(i), parameter.type(), place);
+            if (parameter.isByReference() && !json.isJsonNull()) {
                 throw new Refusal(place + ": is passed by reference, which JSON cannot do; only null can be.");
             }
-            made[i] = reader.value(json, type, place);
+            made[i] = reader.value(json, parameter.type(), place);
         }
         return made;
     }

@@ -33,12 +33,12 @@ final class Results {
 
     /** Blocks until the last value has been read. @throws Throwable what the method or its stream has thrown */
     void accept(Object result) throws Throwable {
-        Type type = method.resultType();
+        Type type = method.result().type();
         if (method.kind() == RemoteMethod.Kind.ASYNC) {
             value(awaited((CompletionStage<?>) result), type);
-        } else if (method.isResultStreamed() && result instanceof Flow.Publisher<?> publisher) {
+        } else if (method.result().isStreamed() && result instanceof Flow.Publisher<?> publisher) {
             publish(publisher, element(type));
-        } else if (method.isResultStreamed() && result != null) {
+        } else if (method.result().isStreamed() && result != null) {
             stream(result, element(type));
         } else {
             value(result, type);

@@ -9,6 +9,7 @@ import io.nearcall.cli.model.RemoteType;
 import io.nearcall.cli.model.TypeUse;
 import io.nearcall.cli.model.ValueClass;
 import io.nearcall.codegen.RemoteMethod.Kind;
+import io.nearcall.codegen.RemoteValue;
 import io.nearcall.internal.codec.TypeMarks;
 import io.nearcall.internal.context.DurationText;
 import java.util.ArrayList;
@@ -75,18 +76,17 @@ public final class JavaFormat implements Format {
         List<String> parameters = new ArrayList<>();
         for (int i = 0; i < call.parameters().size(); i++) {
             TypeUse type = call.parameters().get(i).type();
-            String mark =
-                    call.method().isByReference(i) ? "@ByRef " : call.method().isByValue(i) ? "@ByValue " : "";
-            parameters.add(mark + type.java() + ' ' + call.parameters().get(i).name());
+            parameters.add(mark(call.method().parameters().get(i))
+                    + type.java()
+                    + ' '
+                    + call.parameters().get(i).name());
         }
-        String mark =
-                call.method().isResultByReference() ? "@ByRef " : call.method().isResultByValue() ? "@ByValue " : "";
         String result = call.result().java();
         if (call.kind() == Kind.ASYNC) {
             result = call.method().method().getReturnType().getSimpleName() + '<' + result + '>';
         }
         String thrown = call.thrown().stream().map(Class::getSimpleName).collect(Collectors.joining(", "));
-        return mark
+        return mark(call.method().result())
                 + result
                 + ' '
                 + call.name()
@@ -94,6 +94,10 @@ public final class JavaFormat implements Format {
                 + String.join(", ", parameters)
                 + ')'
                 + (thrown.isEmpty() ? "" : " throws " + thrown);
+    }
+
+    private static String mark(RemoteValue value) {
+        return value.isByReference() ? "@ByRef " : value.isByValue() ? "@ByValue " : "";
     }
 
     private static String quoted(List<String> texts) {

@@ -5,6 +5,7 @@ import io.nearcall.Deadline;
 import io.nearcall.FormerName;
 import io.nearcall.RemoteService;
 import io.nearcall.codegen.RemoteMethod;
+import io.nearcall.codegen.RemoteValue;
 import io.nearcall.internal.call.ClientInterface;
 import io.nearcall.internal.codec.ClassShape;
 import io.nearcall.internal.codec.ReachableClasses;
@@ -12,6 +13,8 @@ import io.nearcall.internal.codec.RemoteTypes;
 import io.nearcall.internal.codec.TypeMarks;
 import io.nearcall.internal.connection.InspectedInterface;
 import io.nearcall.internal.context.DurationText;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.RecordComponent;
@@ -27,6 +30,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Describes interfaces with what rpc-core knows about them. */
 public final class Descriptions {
@@ -92,15 +96,9 @@ public final class Descriptions {
             }
         }
         for (RemoteMethod method : inspected.methods()) {
-            Class<?>[] parameters = method.method().getParameterTypes();
-            for (int i = 0; i < parameters.length; i++) {
-                if (method.isByReference(i)) {
-                    reach(parameters[i]);
-                }
-            }
-            if (method.isResultByReference()) {
-                reach(method.method().getReturnType());
-            }
+            Stream.concat(method.parameters().stream(), Stream.of(method.result()))
+                    .filter(RemoteValue::isByReference)
+                    .forEach(value -> reach(value.declared()));
         }
     }
 
@@ -200,18 +198,7 @@ public final class Descriptions {
         List<Parameter> made = new ArrayList<>();
         java.lang.reflect.Parameter[] parameters = method.method().getParameters();
         for (int i = 0; i < parameters.length; i++) {
-            var type = method.parameterTypes().get(i);
-            var annotated = parameters[i].getAnnotatedType();
-            TypeUse use;
-            if (method.isByReference(i)) {
-                use = uses.byReference(type, annotated, parameters[i]);
-            } else if (method.isStreamed(i)) {
-                use = uses.streamed(type, annotated, parameters[i]);
-            } else if (method.isByValue(i)) {
-                use = TypeUses.any(parameters[i].getType());
-            } else {
-                use = uses.declared(type, annotated, parameters[i]);
-            }
+            TypeUse use = use(method.parameters().get(i), parameters[i].getAnnotatedType(), parameters[i], uses);
             made.add(new Parameter(parameters[i].getName(), use, forms.charAt(i + 1)));
         }
         return made;
@@ -221,18 +208,21 @@ public final class Descriptions {
         var declared = method.method().getAnnotatedReturnType();
         if (method.kind() == RemoteMethod.Kind.ASYNC) {
             return uses.argument(
-                    method.resultType(),
+                    method.result().type(),
                     TypeUses.annotatedArgument(method.method().getGenericReturnType(), declared, 0));
         }
-        if (method.isResultByReference()) {
-            return uses.byReference(method.resultType(), declared, method.method());
+        return use(method.result(), declared, method.method(), uses);
+    }
+
+    private static TypeUse use(
+            RemoteValue value, AnnotatedType annotated, AnnotatedElement declaration, TypeUses uses) {
+        if (value.isByReference()) {
+            return uses.byReference(value.type(), annotated, declaration);
         }
-        if (method.isResultStreamed()) {
-            return uses.streamed(method.resultType(), declared, method.method());
+        if (value.isStreamed()) {
+            return uses.streamed(value.type(), annotated, declaration);
         }
-        return method.isResultByValue()
-                ? TypeUses.any(method.method().getReturnType())
-                : uses.declared(method.resultType(), declared, method.method());
+        return value.isByValue() ? TypeUses.any(value.declared()) : uses.declared(value.type(), annotated, declaration);
     }
 
     private static ValueClass valueClass(Class<?> type, TypeUses uses, boolean builtIn) {

@@ -2,6 +2,7 @@
 package io.nearcall.codegen.internal;
 
 import io.nearcall.codegen.RemoteMethod;
+import io.nearcall.codegen.RemoteValue;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -31,8 +32,10 @@ interface ClassHome {
         Class<?> type = types.get(0);
         Set<Class<?>> mentioned = new LinkedHashSet<>(types);
         for (RemoteMethod method : methods) {
-            mentioned.add(method.method().getReturnType());
-            mentioned.addAll(List.of(method.method().getParameterTypes()));
+            mentioned.add(method.result().declared());
+            for (RemoteValue parameter : method.parameters()) {
+                mentioned.add(parameter.declared());
+            }
         }
         Reach reach = new Reach(type);
         for (Class<?> each : mentioned) {

@@ -67,7 +67,7 @@ final class FrameCode implements Opcodes {
     void read(Class<?> type, WireForm form, int inputSlot) {
         if (form.isOfReferences()) {
             references();
-        } else if (form == WireForm.EXACT || form == WireForm.WITH_CLASS || form == WireForm.VALUE) {
+        } else if (form.isOfKryo()) {
             kryo();
         }
         code.visitVarInsn(ALOAD, inputSlot);

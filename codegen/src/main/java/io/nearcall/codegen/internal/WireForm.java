@@ -3,7 +3,9 @@ package io.nearcall.codegen.internal;
 
 import io.nearcall.codegen.RemoteMethod;
 import io.nearcall.codegen.RemoteMethod.Kind;
+import io.nearcall.codegen.RemoteValue;
 import java.lang.reflect.Modifier;
+import java.util.List;
 import java.util.Locale;
 
 /** The layout of a value in a frame. It follows from the declaration of the method, not from the value. */
@@ -40,24 +42,13 @@ public enum WireForm {
     }
 
     public static WireForm ofParameter(RemoteMethod method, int index) {
-        if (method.isByReference(index)) {
-            return REFERENCE;
-        }
-        if (method.isStreamed(index)) {
-            return ELEMENTS;
-        }
-        Class<?> type = method.method().getParameterTypes()[index];
-        return isOnlyObject(method, index) ? alone(type, method.isByValue(index)) : of(type, method.isByValue(index));
+        return of(method.parameters().get(index), isOnlyObject(method.parameters(), index));
     }
 
     /** Whether no other argument can contain the same object. */
-    private static boolean isOnlyObject(RemoteMethod method, int index) {
-        Class<?>[] types = method.method().getParameterTypes();
-        for (int i = 0; i < types.length; i++) {
-            if (i != index
-                    && !method.isByReference(i)
-                    && !method.isStreamed(i)
-                    && of(types[i]).isOfKryo()) {
+    private static boolean isOnlyObject(List<RemoteValue> parameters, int index) {
+        for (int i = 0; i < parameters.size(); i++) {
+            if (i != index && of(parameters.get(i), false).isOfKryo()) {
                 return false;
             }
         }
@@ -65,29 +56,34 @@ public enum WireForm {
     }
 
     public static WireForm ofResult(RemoteMethod method) {
-        if (method.isResultByReference()) {
+        return of(method.result(), true);
+    }
+
+    /** @param isAlone whether the value is the only object of its message */
+    private static WireForm of(RemoteValue value, boolean isAlone) {
+        if (value.isByReference()) {
             return REFERENCE;
         }
-        if (method.isResultStreamed()) {
+        if (value.isStreamed()) {
             return ELEMENTS;
         }
-        Class<?> type = method.method().getReturnType();
-        return alone(type, method.isResultByValue());
-    }
-
-    /** The form of a value that is the only object of its message. */
-    private static WireForm alone(Class<?> type, boolean byValue) {
-        if (type == byte[].class) {
+        Class<?> type = value.declared();
+        if (isAlone && type == byte[].class) {
             return BYTES;
         }
-        if (type == int[].class) {
+        if (isAlone && type == int[].class) {
             return INTS;
         }
-        return type == String[].class ? STRINGS : of(type, byValue);
+        if (isAlone && type == String[].class) {
+            return STRINGS;
+        }
+        WireForm form = of(type);
+        return value.isByValue() && form == WITH_CLASS ? VALUE : form;
     }
 
-    private boolean isOfKryo() {
-        return this == EXACT || this == WITH_CLASS;
+    /** Whether Kryo reads values of this form, which may refer to other objects of the message. */
+    boolean isOfKryo() {
+        return this == EXACT || this == WITH_CLASS || this == VALUE;
     }
 
     /** Whether the {@link io.nearcall.codegen.ReferenceCodec} writes and reads values of this form. */
@@ -98,11 +94,6 @@ public enum WireForm {
     /** Follows "write" and "read" in the names of the methods for this form. */
     String suffix() {
         return name().charAt(0) + name().substring(1).toLowerCase(Locale.ROOT);
-    }
-
-    private static WireForm of(Class<?> type, boolean byValue) {
-        WireForm form = of(type);
-        return byValue && form == WITH_CLASS ? VALUE : form;
     }
 
     static WireForm of(Class<?> type) {
@@ -125,14 +116,14 @@ public enum WireForm {
     /** See {@link io.nearcall.codegen.RemoteMethod#wireForm()}. */
     public static String of(RemoteMethod method) {
         StringBuilder form = new StringBuilder("(");
-        Class<?>[] parameters = method.method().getParameterTypes();
-        for (int i = 0; i < parameters.length; i++) {
-            form.append(letter(ofParameter(method, i), parameters[i]));
+        for (int i = 0; i < method.parameters().size(); i++) {
+            form.append(
+                    letter(ofParameter(method, i), method.parameters().get(i).declared()));
         }
-        Class<?> result = method.method().getReturnType();
-        return form.append(')')
-                .append(method.kind() == Kind.ASYNC ? 'L' : letter(ofResult(method), result))
-                .toString();
+        char result = method.kind() == Kind.ASYNC
+                ? WITH_CLASS.letter
+                : letter(ofResult(method), method.result().declared());
+        return form.append(')').append(result).toString();
     }
 
     private static char letter(WireForm form, Class<?> type) {

@@ -24,8 +24,8 @@ import io.nearcall.internal.log.Log;
 import io.nearcall.internal.stream.ConnectionStreams;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
+import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
-import java.lang.reflect.Parameter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -224,13 +224,13 @@ public final class Interfaces {
         }
 
         @Override
-        public boolean isByReference(Parameter parameter) {
-            return parameter.isAnnotationPresent(ByRef.class);
+        public boolean isByReference(AnnotatedElement declaration) {
+            return declaration.isAnnotationPresent(ByRef.class);
         }
 
         @Override
-        public boolean isResultByReference(Method method) {
-            return method.isAnnotationPresent(ByRef.class);
+        public boolean isByValue(AnnotatedElement declaration) {
+            return declaration.isAnnotationPresent(ByValue.class);
         }
 
         /** Whether all declarations of the method declare Java RMI's exception, so that its callers must catch it. */
@@ -261,16 +261,6 @@ public final class Interfaces {
                 }
             }
             return false;
-        }
-
-        @Override
-        public boolean isByValue(Parameter parameter) {
-            return parameter.isAnnotationPresent(ByValue.class);
-        }
-
-        @Override
-        public boolean isResultByValue(Method method) {
-            return method.isAnnotationPresent(ByValue.class);
         }
 
         @Override

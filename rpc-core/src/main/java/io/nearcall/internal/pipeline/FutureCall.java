@@ -66,11 +66,11 @@ record FutureCall(
         if (called.kind() == RemoteMethod.Kind.SYNC) { // its caller defers it
             return ResultReader.read(called, input, codec);
         }
-        if (called.resultType() == void.class) {
+        if (called.result().type() == void.class) {
             return null;
         }
         Object result = codec.readClassAndObject(input);
-        if (called.resultType() instanceof Class<?> type && result != null && !type.isInstance(result)) {
+        if (called.result().type() instanceof Class<?> type && result != null && !type.isInstance(result)) {
             throw new MalformedMessage(
                     "a result of class " + result.getClass().getName() + " instead of " + type.getName());
         }
