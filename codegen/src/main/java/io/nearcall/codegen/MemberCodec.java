@@ -89,8 +89,8 @@ public abstract class MemberCodec extends Serializer<Object> {
             Supplier<ObjectInstantiator<?>> instantiator,
             Rules rules,
             long fingerprint) {
-        Class<?> found = BuiltClasses.find(type, SUFFIX);
-        if (found == null || !MemberCodec.class.isAssignableFrom(found)) {
+        Class<?> found = BuiltClasses.find(type, SUFFIX, MemberCodec.class);
+        if (found == null) {
             return null;
         }
         // If the class alone has been compiled since the build, it does not list its codec as a nest mate.

@@ -43,15 +43,17 @@ public final class BuiltClasses {
 
     private BuiltClasses() {}
 
-    /** The built class for {@code type}; null if there is none that this JVM can use. */
-    public static Class<?> find(Class<?> type, String suffix) {
+    /** The built class for {@code type}, a subtype of {@code kind}; null if there is none that this JVM can use. */
+    public static Class<?> find(Class<?> type, String suffix, Class<?> kind) {
         ClassLoader loader = type.getClassLoader();
         if (CHOICE.equals(GENERATED) || loader == null || !readsOurModules(type.getModule())) {
             return null;
         }
         try {
             Class<?> found = Class.forName(type.getName() + suffix, false, loader);
-            return found.getClassLoader() == loader && findsOurClasses(loader) ? found : null;
+            return found.getClassLoader() == loader && findsOurClasses(loader) && kind.isAssignableFrom(found)
+                    ? found
+                    : null;
         } catch (ClassNotFoundException | LinkageError e) {
             return null;
         }

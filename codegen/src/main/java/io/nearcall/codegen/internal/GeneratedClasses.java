@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** The stub and skeleton classes of one interface. Each is generated when it is first needed. Thread-safe. */
@@ -77,10 +76,10 @@ public final class GeneratedClasses {
         facets.forEach(facet -> methods.addAll(facet.methods()));
         List<Class<?>> types = new ArrayList<>();
         facets.forEach(facet -> types.add(facet.type()));
+        requireGenerator("stub of " + types.stream().map(Class::getName).collect(Collectors.joining(" and ")));
         ClassHome home = ClassHome.of(types, methods, companion);
         String name = home.nameFor(first, "$Facets");
-        String what = "stub of " + types.stream().map(Class::getName).collect(Collectors.joining(" and "));
-        return constructor(generated(what, home, name, () -> StubClass.write(facets, name)), RemoteTarget.class);
+        return constructor(home.define(name, StubClass.write(facets, name)), RemoteTarget.class);
     }
 
     /** A new instance of the stub class. */
@@ -115,8 +114,8 @@ public final class GeneratedClasses {
     }
 
     private Constructor<?> builtStub() {
-        Class<?> built = BuiltClasses.find(type, BuiltClasses.STUB);
-        if (built == null || !Stub.class.isAssignableFrom(built)) {
+        Class<?> built = BuiltClasses.find(type, BuiltClasses.STUB, Stub.class);
+        if (built == null) {
             return null;
         }
         Constructor<?> constructor = constructor(built, RemoteTarget.class);
@@ -125,8 +124,8 @@ public final class GeneratedClasses {
     }
 
     private Skeleton builtSkeleton() {
-        Class<?> built = BuiltClasses.find(type, BuiltClasses.SKELETON);
-        if (built == null || !Skeleton.class.isAssignableFrom(built)) {
+        Class<?> built = BuiltClasses.find(type, BuiltClasses.SKELETON, Skeleton.class);
+        if (built == null) {
             return null;
         }
         Skeleton candidate = (Skeleton) newInstance(constructor(built));
@@ -141,47 +140,24 @@ public final class GeneratedClasses {
     }
 
     private Class<?> generatedStub() {
+        requireGenerator("stub of " + type.getName());
         String name = home().nameFor(type, "$Stub");
-        return generated(
-                "stub of " + type.getName(),
-                home(),
-                name,
-                new Supplier<>() { // no lambda, because the first lambda of a JVM takes long
-                    @Override
-                    public byte[] get() {
-                        return StubClass.write(type, methods, fingerprint, name);
-                    }
-                });
+        return home().define(name, StubClass.write(type, methods, fingerprint, name));
     }
 
     private Class<?> generatedSkeleton() {
+        requireGenerator("skeleton of " + type.getName());
         String name = home().nameFor(type, "$Skeleton");
-        return generated(
-                "skeleton of " + type.getName(),
-                home(),
-                name,
-                new Supplier<>() { // as above
-                    @Override
-                    public byte[] get() {
-                        return SkeletonClass.write(type, methods, fingerprint, name);
-                    }
-                });
+        return home().define(name, SkeletonClass.write(type, methods, fingerprint, name));
     }
 
-    private static Class<?> generated(String what, ClassHome home, String name, Supplier<byte[]> classFile) {
+    private static void requireGenerator(String what) {
         BuiltClasses.requireGeneration(what);
-        try {
-            return home.define(name, classFile.get());
-        } catch (NoClassDefFoundError e) {
-            if (String.valueOf(e.getMessage()).contains("bytebuddy")) {
-                throw new IllegalStateException(
-                        "There is no " + what
-                                + " from the build, and Byte Buddy, which generates classes, is not on the"
-                                + " class path. Add net.bytebuddy:byte-buddy, or generate the classes when the project is"
-                                + " built, as docs/guide/faster-start.md says.",
-                        e);
-            }
-            throw e;
+        if (!Generator.IS_THERE) {
+            throw new IllegalStateException("There is no " + what
+                    + " from the build, and Byte Buddy, which generates classes, is not on the"
+                    + " class path. Add net.bytebuddy:byte-buddy, or generate the classes when the project is"
+                    + " built, as docs/guide/faster-start.md says.");
         }
     }
 
