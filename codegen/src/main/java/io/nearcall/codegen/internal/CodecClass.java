@@ -172,26 +172,13 @@ public final class CodecClass implements Opcodes {
             // lists it as a member.
             writer.visitInnerClass(typeName + suffix, null, suffix.substring(1), ACC_PUBLIC | ACC_STATIC | ACC_FINAL);
         }
-        writeConstructor();
+        FrameCode.writeConstructor(writer, CODEC, CONSTRUCTOR);
         writeWrite();
         writeRead();
         new RunCode(writer, typeName + suffix, typeName).write();
         FrameCode.writeConstant(writer, "fingerprint", fingerprint);
         writer.visitEnd();
         return writer.toByteArray();
-    }
-
-    private void writeConstructor() {
-        MethodVisitor code = writer.visitMethod(ACC_PUBLIC, "<init>", CONSTRUCTOR, null, null);
-        code.visitCode();
-        code.visitVarInsn(ALOAD, 0);
-        code.visitVarInsn(ALOAD, 1);
-        code.visitVarInsn(ALOAD, 2);
-        code.visitVarInsn(ALOAD, 3);
-        code.visitMethodInsn(INVOKESPECIAL, CODEC, "<init>", CONSTRUCTOR, false);
-        code.visitInsn(RETURN);
-        code.visitMaxs(4, 4);
-        code.visitEnd();
     }
 
     private void writeWrite() {
@@ -312,9 +299,7 @@ public final class CodecClass implements Opcodes {
             code.visitVarInsn(ALOAD, STREAM_SLOT);
             call(code, KRYO, "readClassAndObject", "(L" + INPUT + ";)L" + OBJECT + ";");
         }
-        if (memberType != Object.class) {
-            code.visitTypeInsn(CHECKCAST, Type.getInternalName(memberType));
-        }
+        FrameCode.cast(code, memberType);
     }
 
     private static void call(MethodVisitor code, String owner, String name, String descriptor) {

@@ -45,8 +45,7 @@ final class FrameCode implements Opcodes {
         code.visitVarInsn(ALOAD, outputSlot);
         code.visitVarInsn(Type.getType(type).getOpcode(ILOAD), valueSlot);
         switch (form) {
-            case PRIMITIVE -> call(OUTPUT, "write" + suffix(type), "(" + widened(type) + ")V");
-            case STRING -> call(OUTPUT, "writeString", "(Ljava/lang/String;)V");
+            case PRIMITIVE, STRING -> call(OUTPUT, "write" + suffix(type), "(" + widened(type) + ")V");
             case BYTES, INTS, STRINGS ->
                 onArrays("write" + form.suffix(), "(L" + OUTPUT + ";" + type.descriptorString() + ")V");
             case EXACT -> {
@@ -72,27 +71,22 @@ final class FrameCode implements Opcodes {
         }
         code.visitVarInsn(ALOAD, inputSlot);
         switch (form) {
-            case PRIMITIVE -> call(INPUT, "read" + suffix(type), "()" + type.descriptorString());
-            case STRING -> call(INPUT, "readString", "()Ljava/lang/String;");
+            case PRIMITIVE, STRING -> call(INPUT, "read" + suffix(type), "()" + type.descriptorString());
             case BYTES, INTS, STRINGS ->
                 onArrays("read" + form.suffix(), "(L" + INPUT + ";)" + type.descriptorString());
             case EXACT -> {
                 code.visitLdcInsn(Type.getType(type));
                 call(KRYO, "readObjectOrNull", "(L" + INPUT + ";Ljava/lang/Class;)Ljava/lang/Object;");
-                code.visitTypeInsn(CHECKCAST, Type.getInternalName(type));
             }
             case REFERENCE, ELEMENTS -> {
                 code.visitLdcInsn(Type.getType(type));
                 String name = "read" + form.suffix();
                 onReferences(name, "(L" + INPUT + ";Ljava/lang/Class;)Ljava/lang/Object;");
-                code.visitTypeInsn(CHECKCAST, Type.getInternalName(type));
             }
-            case WITH_CLASS, VALUE -> {
-                call(KRYO, "readClassAndObject", "(L" + INPUT + ";)Ljava/lang/Object;");
-                if (type != Object.class) {
-                    code.visitTypeInsn(CHECKCAST, Type.getInternalName(type));
-                }
-            }
+            case WITH_CLASS, VALUE -> call(KRYO, "readClassAndObject", "(L" + INPUT + ";)Ljava/lang/Object;");
+        }
+        if (form.isOfKryo() || form.isOfReferences()) {
+            cast(code, type);
         }
     }
 
@@ -133,7 +127,14 @@ final class FrameCode implements Opcodes {
             String wrapper = wrapper(type);
             code.visitTypeInsn(CHECKCAST, wrapper);
             code.visitMethodInsn(INVOKEVIRTUAL, wrapper, type + "Value", "()" + type.descriptorString(), false);
-        } else if (type != Object.class) {
+        } else {
+            cast(code, type);
+        }
+    }
+
+    /** Casts the object on the operand stack to {@code type}. */
+    static void cast(MethodVisitor code, Class<?> type) {
+        if (type != Object.class) {
             code.visitTypeInsn(CHECKCAST, Type.getInternalName(type));
         }
     }
@@ -165,6 +166,20 @@ final class FrameCode implements Opcodes {
             return DOUBLE;
         }
         return type == float.class ? FLOAT : INTEGER;
+    }
+
+    /** Writes a public constructor that passes its parameters, which are objects, on to the constructor of the superclass. */
+    static void writeConstructor(ClassVisitor writer, String superName, String descriptor) {
+        int slots = Type.getArgumentsAndReturnSizes(descriptor) >> 2;
+        MethodVisitor code = writer.visitMethod(ACC_PUBLIC, "<init>", descriptor, null, null);
+        code.visitCode();
+        for (int slot = 0; slot < slots; slot++) {
+            code.visitVarInsn(ALOAD, slot);
+        }
+        code.visitMethodInsn(INVOKESPECIAL, superName, "<init>", descriptor, false);
+        code.visitInsn(RETURN);
+        code.visitMaxs(slots, slots);
+        code.visitEnd();
     }
 
     /** Writes a public method without parameters that returns {@code value}. */

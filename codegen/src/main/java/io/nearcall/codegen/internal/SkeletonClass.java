@@ -75,15 +75,14 @@ final class SkeletonClass implements Opcodes {
         this.type = type;
         this.typeName = Type.getInternalName(type);
         this.name = name.replace('.', '/');
-        writer.visit(
-                V17, ACC_PUBLIC | ACC_FINAL | ACC_SUPER, this.name, null, "java/lang/Object", new String[] {SKELETON});
+        writer.visit(V17, ACC_PUBLIC | ACC_FINAL | ACC_SUPER, this.name, null, OBJECT, new String[] {SKELETON});
         writer.visitSource("generated", null);
+        FrameCode.writeConstructor(writer, OBJECT, "()V");
     }
 
     /** The class file of a skeleton of {@code type}, to be called {@code name}. */
     static byte[] write(Class<?> type, List<RemoteMethod> methods, long fingerprint, String name) {
         SkeletonClass skeleton = new SkeletonClass(type, name);
-        skeleton.writeConstructor();
         skeleton.writeSwitch("dispatch", "", WHOLE, methods);
         skeleton.writeSwitch("arguments", ARGUMENTS, FIRST_HALF, methods);
         skeleton.writeSwitch("invoke", INVOKE, SECOND_HALF, methods);
@@ -95,16 +94,6 @@ final class SkeletonClass implements Opcodes {
         FrameCode.writeConstant(skeleton.writer, "fingerprint", fingerprint);
         skeleton.writer.visitEnd();
         return skeleton.writer.toByteArray();
-    }
-
-    private void writeConstructor() {
-        MethodVisitor code = writer.visitMethod(ACC_PUBLIC, "<init>", "()V", null, null);
-        code.visitCode();
-        code.visitVarInsn(ALOAD, 0);
-        code.visitMethodInsn(INVOKESPECIAL, "java/lang/Object", "<init>", "()V", false);
-        code.visitInsn(RETURN);
-        code.visitMaxs(1, 1);
-        code.visitEnd();
     }
 
     /** Writes the public method of that name, which switches to the private one of its kind for each remote method. */

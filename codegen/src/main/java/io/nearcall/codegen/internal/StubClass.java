@@ -71,12 +71,12 @@ final class StubClass implements Opcodes {
         this.name = name.replace('.', '/');
         writer.visit(V17, ACC_PUBLIC | ACC_FINAL | ACC_SUPER, this.name, null, STUB, interfaces);
         writer.visitSource("generated", null);
+        FrameCode.writeConstructor(writer, STUB, CONSTRUCTOR);
     }
 
     /** The class file of a stub of {@code type}, to be called {@code name}. */
     static byte[] write(Class<?> type, List<RemoteMethod> methods, long fingerprint, String name) {
         StubClass stub = new StubClass(name, new String[] {Type.getInternalName(type)});
-        stub.writeConstructor();
         for (RemoteMethod method : methods) {
             stub.writeMethod(method, method.index());
         }
@@ -89,7 +89,6 @@ final class StubClass implements Opcodes {
         StubClass stub = new StubClass(
                 name,
                 facets.stream().map(facet -> Type.getInternalName(facet.type())).toArray(String[]::new));
-        stub.writeConstructor();
         Set<String> written = new HashSet<>();
         for (int i = 0; i < facets.size(); i++) {
             for (RemoteMethod method : facets.get(i).methods()) {
@@ -104,17 +103,6 @@ final class StubClass implements Opcodes {
     private byte[] end() {
         writer.visitEnd();
         return writer.toByteArray();
-    }
-
-    private void writeConstructor() {
-        MethodVisitor code = writer.visitMethod(ACC_PUBLIC, "<init>", CONSTRUCTOR, null, null);
-        code.visitCode();
-        code.visitVarInsn(ALOAD, 0);
-        code.visitVarInsn(ALOAD, 1);
-        code.visitMethodInsn(INVOKESPECIAL, STUB, "<init>", CONSTRUCTOR, false);
-        code.visitInsn(RETURN);
-        code.visitMaxs(2, 2);
-        code.visitEnd();
     }
 
     private void writeMethod(RemoteMethod method, int number) {
