@@ -51,16 +51,14 @@ public final class BuiltClasses {
         }
         try {
             Class<?> found = Class.forName(type.getName() + suffix, false, loader);
-            return found.getClassLoader() == loader && findsOurClasses(loader) && kind.isAssignableFrom(found)
+            return found.getClassLoader() == loader
+                            && PackageHome.findsOurClasses(loader)
+                            && kind.isAssignableFrom(found)
                     ? found
                     : null;
         } catch (ClassNotFoundException | LinkageError e) {
             return null;
         }
-    }
-
-    private static boolean findsOurClasses(ClassLoader loader) {
-        return loader == Stub.class.getClassLoader() || PackageHome.findsOurClasses(loader);
     }
 
     /** True for the class path. A named module would have to require modules with which it has nothing to do. */

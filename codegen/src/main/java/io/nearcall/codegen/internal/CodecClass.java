@@ -137,29 +137,16 @@ public final class CodecClass implements Opcodes {
         if (Modifier.isPrivate(modifiers)) {
             return owner.isNestmateOf(type);
         }
-        return Modifier.isPublic(modifiers) || isInPackageOf(type, owner);
+        return Modifier.isPublic(modifiers) || Reach.isInPackageOf(type, owner);
     }
 
     private static boolean isAccessible(Class<?> type, Class<?> named) {
         return named.isPrimitive()
-                || isInPackageOf(type, named)
-                || (named.getModifiers() & (Modifier.PUBLIC | Modifier.PROTECTED)) != 0
+                || Reach.isInPackageOf(type, named)
+                || Reach.isPublicClass(named)
                         && named.getModule().isExported(named.getPackageName(), type.getModule())
-                        && isWhatItsLoaderFinds(type, named);
-    }
-
-    /** False if two loaders have a class of that name, and a superclass of {@code type} means the other one. */
-    private static boolean isWhatItsLoaderFinds(Class<?> type, Class<?> named) {
-        try {
-            return Class.forName(named.getName(), false, type.getClassLoader()) == named;
-        } catch (ClassNotFoundException e) {
-            return false;
-        }
-    }
-
-    private static boolean isInPackageOf(Class<?> type, Class<?> other) {
-        return other.getClassLoader() == type.getClassLoader()
-                && other.getPackageName().equals(type.getPackageName());
+                        // A superclass of the type may mean a class of that name in another loader.
+                        && Reach.isFoundBy(type.getClassLoader(), named);
     }
 
     /** @param host the nest host; null for a hidden class, which gets one when it is defined */

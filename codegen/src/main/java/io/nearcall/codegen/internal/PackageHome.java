@@ -2,7 +2,6 @@
 package io.nearcall.codegen.internal;
 
 import java.lang.invoke.MethodHandles;
-import java.util.Map;
 
 /** The interface's own package, where package-private types can be named. The classes are hidden and collectable. */
 final class PackageHome implements ClassHome {
@@ -35,12 +34,11 @@ final class PackageHome implements ClassHome {
 
     /** Whether the names that generated code uses mean our classes in that loader. */
     static boolean findsOurClasses(ClassLoader loader) {
-        for (Map.Entry<String, Class<?>> ours : ChildLoader.OURS.entrySet()) {
-            try {
-                if (Class.forName(ours.getKey(), false, loader) != ours.getValue()) {
-                    return false;
-                }
-            } catch (ClassNotFoundException e) {
+        if (loader == PackageHome.class.getClassLoader()) {
+            return true;
+        }
+        for (Class<?> ours : ChildLoader.OURS.values()) {
+            if (!Reach.isFoundBy(loader, ours)) {
                 return false;
             }
         }

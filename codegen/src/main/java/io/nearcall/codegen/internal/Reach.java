@@ -26,11 +26,11 @@ public final class Reach {
         if (!isVisible(element)) {
             return "is not the class that the interface's own class loader finds by this name";
         }
-        if (isPublic(element) || isNeighbour(element) && PackageHome.isPossibleFor(type)) {
+        if (isPublic(element) || isInPackageOf(type, element) && PackageHome.isPossibleFor(type)) {
             return null;
         }
         if (!isPublicClass(element)) {
-            return isNeighbour(element)
+            return isInPackageOf(type, element)
                     ? "is not public, and Nearcall's classes are not visible in its package: make it public"
                     : "is not public";
         }
@@ -52,21 +52,24 @@ public final class Reach {
         return element.getModule().isExported(element.getPackageName());
     }
 
-    private static boolean isPublicClass(Class<?> element) {
+    static boolean isPublicClass(Class<?> element) {
         // To the virtual machine a nested class that is protected in the source is public.
         return (element.getModifiers() & (Modifier.PUBLIC | Modifier.PROTECTED)) != 0;
     }
 
-    private boolean isNeighbour(Class<?> element) {
-        return element.getClassLoader() == loader && element.getPackageName().equals(type.getPackageName());
+    static boolean isInPackageOf(Class<?> type, Class<?> other) {
+        return other.getClassLoader() == type.getClassLoader()
+                && other.getPackageName().equals(type.getPackageName());
     }
 
     private boolean isVisible(Class<?> element) {
-        if (element.getClassLoader() == loader || element.getClassLoader() == null) {
-            return true;
-        }
+        return element.getClassLoader() == loader || element.getClassLoader() == null || isFoundBy(loader, element);
+    }
+
+    /** False if the loader finds no class of that name, or another one. */
+    static boolean isFoundBy(ClassLoader loader, Class<?> named) {
         try {
-            return Class.forName(element.getName(), false, loader) == element;
+            return Class.forName(named.getName(), false, loader) == named;
         } catch (ClassNotFoundException e) {
             return false;
         }
