@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.codegen.internal;
 
-import com.esotericsoftware.kryo.kryo5.Kryo;
-import com.esotericsoftware.kryo.kryo5.io.Input;
-import com.esotericsoftware.kryo.kryo5.io.Output;
 import com.esotericsoftware.kryo.kryo5.objenesis.instantiator.ObjectInstantiator;
 import io.nearcall.codegen.MemberCodec;
 import io.nearcall.codegen.MemberCodec.Rules;
@@ -14,7 +11,6 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.List;
 import net.bytebuddy.jar.asm.ClassWriter;
-import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
@@ -49,10 +45,10 @@ public final class CodecClass implements Opcodes {
     private static final int MOST_MEMBERS = 300;
 
     private static final String CODEC = Type.getInternalName(MemberCodec.class);
-    private static final String KRYO = Type.getInternalName(Kryo.class);
-    private static final String INPUT = Type.getInternalName(Input.class);
-    private static final String OUTPUT = Type.getInternalName(Output.class);
-    private static final String OBJECT = "java/lang/Object";
+    private static final String KRYO = Code.KRYO;
+    private static final String INPUT = Code.INPUT;
+    private static final String OUTPUT = Code.OUTPUT;
+    private static final String OBJECT = Code.OBJECT;
     static final String WRITE = "(L" + KRYO + ";L" + OUTPUT + ";L" + OBJECT + ";)V";
     static final String READ = "(L" + KRYO + ";L" + INPUT + ";Ljava/lang/Class;)L" + OBJECT + ";";
     private static final String CONSTRUCTOR = MethodType.methodType(
@@ -159,71 +155,64 @@ public final class CodecClass implements Opcodes {
             // lists it as a member.
             writer.visitInnerClass(typeName + suffix, null, suffix.substring(1), ACC_PUBLIC | ACC_STATIC | ACC_FINAL);
         }
-        FrameCode.writeConstructor(writer, CODEC, CONSTRUCTOR);
+        Code.writeConstructor(writer, CODEC, CONSTRUCTOR);
         writeWrite();
         writeRead();
         new RunCode(writer, typeName + suffix, typeName).write();
-        FrameCode.writeConstant(writer, "fingerprint", fingerprint);
+        Code.writeConstant(writer, "fingerprint", fingerprint);
         writer.visitEnd();
         return writer.toByteArray();
     }
 
     private void writeWrite() {
-        MethodVisitor code = writer.visitMethod(ACC_PUBLIC | ACC_FINAL, "write", WRITE, null, null);
-        code.visitCode();
-        code.visitVarInsn(ALOAD, VALUE_SLOT);
+        Code code = new Code(writer, ACC_PUBLIC | ACC_FINAL, "write", WRITE);
+        code.load(VALUE_SLOT);
         code.visitTypeInsn(CHECKCAST, typeName);
         code.visitVarInsn(ASTORE, BEAN_SLOT);
         for (int i = 0; i < members.size(); i++) {
             writeMember(code, members.get(i), i);
         }
         code.visitInsn(RETURN);
-        code.visitMaxs(STACK, BEAN_SLOT + 1);
-        code.visitEnd();
+        code.end(STACK, BEAN_SLOT + 1);
     }
 
-    private void writeMember(MethodVisitor code, Field member, int number) {
+    private void writeMember(Code code, Field member, int number) {
         Class<?> memberType = member.getType();
         if (memberType.isPrimitive() || memberType == String.class) {
-            code.visitVarInsn(ALOAD, STREAM_SLOT);
+            code.load(STREAM_SLOT);
             get(code, member);
-            String name = "write" + FrameCode.suffix(memberType);
-            call(code, OUTPUT, name, "(" + FrameCode.widened(memberType) + ")V");
+            code.writePlain(memberType);
         } else if (rules.isExact(memberType)) {
-            code.visitVarInsn(ALOAD, 0);
-            code.visitVarInsn(ALOAD, KRYO_SLOT);
-            code.visitVarInsn(ALOAD, STREAM_SLOT);
+            code.load(0, KRYO_SLOT, STREAM_SLOT);
             get(code, member);
-            FrameCode.push(code, number);
-            call(code, CODEC, "writeExact", "(L" + KRYO + ";L" + OUTPUT + ";L" + OBJECT + ";I)V");
+            code.push(number);
+            code.call(CODEC, "writeExact", "(L" + KRYO + ";L" + OUTPUT + ";L" + OBJECT + ";I)V");
         } else {
-            code.visitVarInsn(ALOAD, KRYO_SLOT);
-            code.visitVarInsn(ALOAD, STREAM_SLOT);
+            code.load(KRYO_SLOT, STREAM_SLOT);
             get(code, member);
-            call(code, KRYO, "writeClassAndObject", "(L" + OUTPUT + ";L" + OBJECT + ";)V");
+            code.call(KRYO, "writeClassAndObject", "(L" + OUTPUT + ";L" + OBJECT + ";)V");
         }
     }
 
-    private static void get(MethodVisitor code, Field member) {
-        code.visitVarInsn(ALOAD, BEAN_SLOT);
-        code.visitFieldInsn(
-                GETFIELD,
-                Type.getInternalName(member.getDeclaringClass()),
-                member.getName(),
-                member.getType().descriptorString());
+    private static void get(Code code, Field member) {
+        code.load(BEAN_SLOT);
+        onField(code, GETFIELD, member);
+    }
+
+    private static void onField(Code code, int opcode, Field member) {
+        String owner = Type.getInternalName(member.getDeclaringClass());
+        code.visitFieldInsn(opcode, owner, member.getName(), member.getType().descriptorString());
     }
 
     private void writeRead() {
-        MethodVisitor code = writer.visitMethod(ACC_PUBLIC | ACC_FINAL, "read", READ, null, null);
-        code.visitCode();
+        Code code = new Code(writer, ACC_PUBLIC | ACC_FINAL, "read", READ);
         int stack = type.isRecord() ? readRecord(code) : readBean(code);
         code.visitInsn(ARETURN);
-        code.visitMaxs(stack, BEAN_SLOT + 1);
-        code.visitEnd();
+        code.end(stack, BEAN_SLOT + 1);
     }
 
     /** Leaves the record on the operand stack. Returns the maximum height of the stack. */
-    private int readRecord(MethodVisitor code) {
+    private int readRecord(Code code) {
         code.visitTypeInsn(NEW, typeName);
         code.visitInsn(DUP);
         StringBuilder descriptor = new StringBuilder("(");
@@ -240,56 +229,43 @@ public final class CodecClass implements Opcodes {
     }
 
     /** Leaves the bean on the operand stack. Returns the maximum height of the stack. */
-    private int readBean(MethodVisitor code) {
+    private int readBean(Code code) {
         if (constructed) {
             code.visitTypeInsn(NEW, typeName);
             code.visitInsn(DUP);
             code.visitMethodInsn(INVOKESPECIAL, typeName, "<init>", "()V", false);
         } else {
-            code.visitVarInsn(ALOAD, 0);
-            call(code, CODEC, "make", "()L" + OBJECT + ";");
+            code.load(0);
+            code.call(CODEC, "make", "()L" + OBJECT + ";");
             code.visitTypeInsn(CHECKCAST, typeName);
         }
         code.visitVarInsn(ASTORE, BEAN_SLOT);
-        code.visitVarInsn(ALOAD, KRYO_SLOT);
-        code.visitVarInsn(ALOAD, BEAN_SLOT);
-        call(code, KRYO, "reference", "(L" + OBJECT + ";)V");
+        code.load(KRYO_SLOT, BEAN_SLOT);
+        code.call(KRYO, "reference", "(L" + OBJECT + ";)V");
         for (int i = 0; i < members.size(); i++) {
-            Field member = members.get(i);
-            code.visitVarInsn(ALOAD, BEAN_SLOT);
-            readMember(code, member.getType(), i);
-            code.visitFieldInsn(
-                    PUTFIELD,
-                    Type.getInternalName(member.getDeclaringClass()),
-                    member.getName(),
-                    member.getType().descriptorString());
+            code.load(BEAN_SLOT);
+            readMember(code, members.get(i).getType(), i);
+            onField(code, PUTFIELD, members.get(i));
         }
-        code.visitVarInsn(ALOAD, BEAN_SLOT);
+        code.load(BEAN_SLOT);
         return STACK;
     }
 
     /** Leaves the value on the operand stack. */
-    private void readMember(MethodVisitor code, Class<?> memberType, int number) {
+    private void readMember(Code code, Class<?> memberType, int number) {
         if (memberType.isPrimitive() || memberType == String.class) {
-            code.visitVarInsn(ALOAD, STREAM_SLOT);
-            call(code, INPUT, "read" + FrameCode.suffix(memberType), "()" + memberType.descriptorString());
+            code.load(STREAM_SLOT);
+            code.readPlain(memberType);
             return;
         }
         if (rules.isExact(memberType)) {
-            code.visitVarInsn(ALOAD, 0);
-            code.visitVarInsn(ALOAD, KRYO_SLOT);
-            code.visitVarInsn(ALOAD, STREAM_SLOT);
-            FrameCode.push(code, number);
-            call(code, CODEC, "readExact", "(L" + KRYO + ";L" + INPUT + ";I)L" + OBJECT + ";");
+            code.load(0, KRYO_SLOT, STREAM_SLOT);
+            code.push(number);
+            code.call(CODEC, "readExact", "(L" + KRYO + ";L" + INPUT + ";I)L" + OBJECT + ";");
         } else {
-            code.visitVarInsn(ALOAD, KRYO_SLOT);
-            code.visitVarInsn(ALOAD, STREAM_SLOT);
-            call(code, KRYO, "readClassAndObject", "(L" + INPUT + ";)L" + OBJECT + ";");
+            code.load(KRYO_SLOT, STREAM_SLOT);
+            code.call(KRYO, "readClassAndObject", "(L" + INPUT + ";)L" + OBJECT + ";");
         }
-        FrameCode.cast(code, memberType);
-    }
-
-    private static void call(MethodVisitor code, String owner, String name, String descriptor) {
-        code.visitMethodInsn(INVOKEVIRTUAL, owner, name, descriptor, false);
+        code.cast(memberType);
     }
 }

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.codegen.internal;
 
-import com.esotericsoftware.kryo.kryo5.io.Input;
-import com.esotericsoftware.kryo.kryo5.io.Output;
 import io.nearcall.codegen.GraphKryo;
 import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.Label;
-import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
@@ -45,9 +42,9 @@ final class RunCode implements Opcodes {
      */
 
     private static final String GRAPH = Type.getInternalName(GraphKryo.class);
-    private static final String INPUT = "L" + Type.getInternalName(Input.class) + ";";
-    private static final String OUTPUT = "L" + Type.getInternalName(Output.class) + ";";
-    private static final String OBJECT = "Ljava/lang/Object;";
+    private static final String INPUT = "L" + Code.INPUT + ";";
+    private static final String OUTPUT = "L" + Code.OUTPUT + ";";
+    private static final String OBJECT = "L" + Code.OBJECT + ";";
 
     private static final int KRYO_SLOT = 1;
     private static final int STREAM_SLOT = 2;
@@ -77,30 +74,25 @@ final class RunCode implements Opcodes {
         Label loop = new Label();
         Label next = new Label();
         Label end = new Label();
-        MethodVisitor code = begin("writeRun", "(L" + GRAPH + ";" + OUTPUT + "Ljava/util/List;III)I");
-        frame(code, loop);
-        code.visitVarInsn(ALOAD, list);
+        Code code = begin("writeRun", "(L" + GRAPH + ";" + OUTPUT + "Ljava/util/List;III)I");
+        code.jumpTarget(loop);
+        code.load(list);
         code.visitVarInsn(ILOAD, index);
-        code.visitMethodInsn(INVOKEINTERFACE, "java/util/List", "get", "(I)" + OBJECT, true);
+        code.callInterface("java/util/List", "get", "(I)" + OBJECT);
         code.visitVarInsn(ASTORE, ELEMENT_SLOT);
-        code.visitVarInsn(ALOAD, ELEMENT_SLOT);
+        code.load(ELEMENT_SLOT);
         code.visitJumpInsn(IFNULL, end);
-        code.visitVarInsn(ALOAD, ELEMENT_SLOT);
-        code.visitMethodInsn(INVOKEVIRTUAL, "java/lang/Object", "getClass", "()Ljava/lang/Class;", false);
+        code.load(ELEMENT_SLOT);
+        code.call(Code.OBJECT, "getClass", "()Ljava/lang/Class;");
         code.visitLdcInsn(Type.getObjectType(typeName));
         code.visitJumpInsn(IF_ACMPNE, end);
-        code.visitVarInsn(ALOAD, KRYO_SLOT);
-        code.visitVarInsn(ALOAD, STREAM_SLOT);
-        code.visitVarInsn(ALOAD, ELEMENT_SLOT);
+        code.load(KRYO_SLOT, STREAM_SLOT, ELEMENT_SLOT);
         code.visitVarInsn(ILOAD, classNumber);
-        code.visitMethodInsn(INVOKEVIRTUAL, GRAPH, "writeHead", "(" + OUTPUT + OBJECT + "I)Z", false);
+        code.call(GRAPH, "writeHead", "(" + OUTPUT + OBJECT + "I)Z");
         code.visitJumpInsn(IFEQ, next);
-        code.visitVarInsn(ALOAD, 0);
-        code.visitVarInsn(ALOAD, KRYO_SLOT);
-        code.visitVarInsn(ALOAD, STREAM_SLOT);
-        code.visitVarInsn(ALOAD, ELEMENT_SLOT);
-        code.visitMethodInsn(INVOKEVIRTUAL, codecName, "write", CodecClass.WRITE, false);
-        frame(code, next);
+        code.load(0, KRYO_SLOT, STREAM_SLOT, ELEMENT_SLOT);
+        code.call(codecName, "write", CodecClass.WRITE);
+        code.jumpTarget(next);
         code.visitIincInsn(index, 1);
         code.visitVarInsn(ILOAD, index);
         code.visitVarInsn(ILOAD, to);
@@ -115,29 +107,25 @@ final class RunCode implements Opcodes {
         int number = 6;
         Label loop = new Label();
         Label end = new Label();
-        MethodVisitor code = begin("readRun", "(L" + GRAPH + ";" + INPUT + "Ljava/util/Collection;II)I");
-        frame(code, loop);
-        code.visitVarInsn(ALOAD, KRYO_SLOT);
-        code.visitVarInsn(ALOAD, STREAM_SLOT);
+        Code code = begin("readRun", "(L" + GRAPH + ";" + INPUT + "Ljava/util/Collection;II)I");
+        code.jumpTarget(loop);
+        code.load(KRYO_SLOT, STREAM_SLOT);
         code.visitVarInsn(ILOAD, classNumber);
-        code.visitMethodInsn(INVOKEVIRTUAL, GRAPH, "readHead", "(" + INPUT + "I)Z", false);
+        code.call(GRAPH, "readHead", "(" + INPUT + "I)Z");
         code.visitJumpInsn(IFEQ, end);
-        code.visitVarInsn(ALOAD, KRYO_SLOT);
-        code.visitMethodInsn(INVOKEVIRTUAL, GRAPH, "begin", "()I", false);
+        code.load(KRYO_SLOT);
+        code.call(GRAPH, "begin", "()I");
         code.visitVarInsn(ISTORE, number);
-        code.visitVarInsn(ALOAD, 0);
-        code.visitVarInsn(ALOAD, KRYO_SLOT);
-        code.visitVarInsn(ALOAD, STREAM_SLOT);
+        code.load(0, KRYO_SLOT, STREAM_SLOT);
         code.visitInsn(ACONST_NULL);
-        code.visitMethodInsn(INVOKEVIRTUAL, codecName, "read", CodecClass.READ, false);
+        code.call(codecName, "read", CodecClass.READ);
         code.visitVarInsn(ASTORE, ELEMENT_SLOT);
-        code.visitVarInsn(ALOAD, KRYO_SLOT);
+        code.load(KRYO_SLOT);
         code.visitVarInsn(ILOAD, number);
-        code.visitVarInsn(ALOAD, ELEMENT_SLOT);
-        code.visitMethodInsn(INVOKEVIRTUAL, GRAPH, "end", "(I" + OBJECT + ")V", false);
-        code.visitVarInsn(ALOAD, target);
-        code.visitVarInsn(ALOAD, ELEMENT_SLOT);
-        code.visitMethodInsn(INVOKEINTERFACE, "java/util/Collection", "add", "(" + OBJECT + ")Z", true);
+        code.load(ELEMENT_SLOT);
+        code.call(GRAPH, "end", "(I" + OBJECT + ")V");
+        code.load(target, ELEMENT_SLOT);
+        code.callInterface("java/util/Collection", "add", "(" + OBJECT + ")Z");
         code.visitInsn(POP);
         code.visitIincInsn(count, -1);
         code.visitVarInsn(ILOAD, count);
@@ -145,23 +133,14 @@ final class RunCode implements Opcodes {
         end(code, end, count);
     }
 
-    private MethodVisitor begin(String name, String descriptor) {
-        MethodVisitor code = writer.visitMethod(ACC_PUBLIC | ACC_FINAL, name, descriptor, null, null);
-        code.visitCode();
-        return code;
+    private Code begin(String name, String descriptor) {
+        return new Code(writer, ACC_PUBLIC | ACC_FINAL, name, descriptor);
     }
 
-    /** At a jump target, the parameters are the only live local variables. */
-    private static void frame(MethodVisitor code, Label label) {
-        code.visitLabel(label);
-        code.visitFrame(F_SAME, 0, null, 0, null);
-    }
-
-    private static void end(MethodVisitor code, Label label, int resultSlot) {
-        frame(code, label);
+    private static void end(Code code, Label label, int resultSlot) {
+        code.jumpTarget(label);
         code.visitVarInsn(ILOAD, resultSlot);
         code.visitInsn(IRETURN);
-        code.visitMaxs(STACK, ELEMENT_SLOT + 1);
-        code.visitEnd();
+        code.end(STACK, ELEMENT_SLOT + 1);
     }
 }

@@ -10,7 +10,6 @@ import io.nearcall.codegen.Skeleton;
 import java.util.List;
 import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.Label;
-import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
@@ -52,7 +51,7 @@ final class SkeletonClass implements Opcodes {
     private static final String CALL = Type.getInternalName(ServerCall.class);
     private static final String REPLY = Type.getInternalName(ServerReply.class);
     private static final String FAILURES = Type.getInternalName(Failures.class);
-    private static final String OBJECT = "java/lang/Object";
+    private static final String OBJECT = Code.OBJECT;
 
     /** The descriptor of dispatch without its first parameter, the method's index. The halves have theirs below. */
     private static final String WHOLE = "L" + OBJECT + ";L" + CALL + ";)V";
@@ -64,7 +63,6 @@ final class SkeletonClass implements Opcodes {
 
     private static final int TARGET_SLOT = 0;
     private static final int STREAM_SLOT = 2;
-    private static final int RESULT_SLOT = 3;
 
     private final ClassWriter writer = new ClassWriter(0);
     private final Class<?> type;
@@ -77,7 +75,7 @@ final class SkeletonClass implements Opcodes {
         this.name = name.replace('.', '/');
         writer.visit(V17, ACC_PUBLIC | ACC_FINAL | ACC_SUPER, this.name, null, OBJECT, new String[] {SKELETON});
         writer.visitSource("generated", null);
-        FrameCode.writeConstructor(writer, OBJECT, "()V");
+        Code.writeConstructor(writer, OBJECT, "()V");
     }
 
     /** The class file of a skeleton of {@code type}, to be called {@code name}. */
@@ -91,15 +89,14 @@ final class SkeletonClass implements Opcodes {
             skeleton.writeFirstHalf(method);
             skeleton.writeSecondHalf(method);
         }
-        FrameCode.writeConstant(skeleton.writer, "fingerprint", fingerprint);
+        Code.writeConstant(skeleton.writer, "fingerprint", fingerprint);
         skeleton.writer.visitEnd();
         return skeleton.writer.toByteArray();
     }
 
     /** Writes the public method of that name, which switches to the private one of its kind for each remote method. */
     private void writeSwitch(String publicName, String suffix, String rest, List<RemoteMethod> methods) {
-        MethodVisitor code = writer.visitMethod(ACC_PUBLIC | ACC_FINAL, publicName, "(I" + rest, null, null);
-        code.visitCode();
+        Code code = new Code(writer, ACC_PUBLIC | ACC_FINAL, publicName, "(I" + rest);
         int lastSlot = Type.getArgumentTypes("(I" + rest).length;
         int result = rest.endsWith("V") ? RETURN : ARETURN;
         Label unknown = new Label();
@@ -111,132 +108,115 @@ final class SkeletonClass implements Opcodes {
             code.visitVarInsn(ILOAD, 1);
             code.visitTableSwitchInsn(0, cases.length - 1, unknown, cases);
             for (RemoteMethod method : methods) {
-                code.visitLabel(cases[method.index()]);
-                code.visitFrame(F_SAME, 0, null, 0, null);
+                code.jumpTarget(cases[method.index()]);
                 for (int slot = 2; slot <= lastSlot; slot++) {
-                    code.visitVarInsn(ALOAD, slot);
+                    code.load(slot);
                 }
-                code.visitMethodInsn(INVOKESTATIC, name, nameOf(method) + suffix, "(" + rest, false);
+                code.callStatic(name, nameOf(method) + suffix, "(" + rest);
                 code.visitInsn(result);
             }
-            code.visitLabel(unknown);
-            code.visitFrame(F_SAME, 0, null, 0, null);
+            code.jumpTarget(unknown);
         }
         code.visitVarInsn(ILOAD, 1);
         code.visitLdcInsn(type.getName());
-        code.visitMethodInsn(
-                INVOKESTATIC,
-                FAILURES,
-                "unknownMethod",
-                "(ILjava/lang/String;)Ljava/lang/IllegalArgumentException;",
-                false);
+        String descriptor = "(ILjava/lang/String;)Ljava/lang/IllegalArgumentException;";
+        code.callStatic(FAILURES, "unknownMethod", descriptor);
         code.visitInsn(ATHROW);
-        code.visitMaxs(Math.max(2, lastSlot - 1), lastSlot + 1);
-        code.visitEnd();
+        code.end(Math.max(2, lastSlot - 1), lastSlot + 1);
     }
 
     private void writeWhole(RemoteMethod method) {
-        int callSlot = 1;
         Class<?>[] parameters = method.method().getParameterTypes();
-        MethodVisitor code = writer.visitMethod(ACC_PRIVATE | ACC_STATIC, nameOf(method), "(" + WHOLE, null, null);
-        code.visitCode();
-        FrameCode frame = new FrameCode(code, ServerCall.class, callSlot);
-        writeInput(code, callSlot, parameters);
+        FrameCode code = begin(nameOf(method), "(" + WHOLE, ServerCall.class, 1);
+        writeInput(code, parameters);
         pushTarget(code);
         for (int i = 0; i < parameters.length; i++) {
-            frame.read(parameters[i], WireForm.ofParameter(method, i), STREAM_SLOT);
+            code.read(parameters[i], WireForm.ofParameter(method, i), STREAM_SLOT);
         }
-        onCall(code, CALL, callSlot, "taken", "()V");
-        writeInvocation(code, frame, method, CALL, callSlot);
-        int argumentSlots = Type.getArgumentsAndReturnSizes(method.descriptor()) >> 2;
-        code.visitMaxs(argumentSlots + FrameCode.MAX_STACK, RESULT_SLOT + 2);
-        code.visitEnd();
+        code.loadCall();
+        code.onCall("taken", "()V");
+        writeInvocation(code, method, STREAM_SLOT);
     }
 
     private void writeFirstHalf(RemoteMethod method) {
-        int callSlot = 0;
         Class<?>[] parameters = method.method().getParameterTypes();
-        MethodVisitor code =
-                writer.visitMethod(ACC_PRIVATE | ACC_STATIC, nameOf(method) + ARGUMENTS, "(" + FIRST_HALF, null, null);
-        code.visitCode();
-        FrameCode frame = new FrameCode(code, ServerCall.class, callSlot);
-        writeInput(code, callSlot, parameters);
-        FrameCode.push(code, parameters.length);
+        FrameCode code = begin(nameOf(method) + ARGUMENTS, "(" + FIRST_HALF, ServerCall.class, 0);
+        writeInput(code, parameters);
+        code.push(parameters.length);
         code.visitTypeInsn(ANEWARRAY, OBJECT);
         for (int i = 0; i < parameters.length; i++) {
             code.visitInsn(DUP);
-            FrameCode.push(code, i);
-            frame.read(parameters[i], WireForm.ofParameter(method, i), STREAM_SLOT);
-            FrameCode.box(code, parameters[i]);
+            code.push(i);
+            code.read(parameters[i], WireForm.ofParameter(method, i), STREAM_SLOT);
+            code.box(parameters[i]);
             code.visitInsn(AASTORE);
         }
         code.visitInsn(ARETURN);
-        code.visitMaxs(3 + FrameCode.MAX_STACK, STREAM_SLOT + 1);
-        code.visitEnd();
+        code.end(3 + FrameCode.MAX_STACK, STREAM_SLOT + 1);
     }
 
     private void writeSecondHalf(RemoteMethod method) {
         int argumentsSlot = 1;
         int callSlot = 2;
         Class<?>[] parameters = method.method().getParameterTypes();
-        MethodVisitor code =
-                writer.visitMethod(ACC_PRIVATE | ACC_STATIC, nameOf(method) + INVOKE, "(" + SECOND_HALF, null, null);
-        code.visitCode();
-        FrameCode frame = new FrameCode(code, ServerReply.class, callSlot);
+        FrameCode code = begin(nameOf(method) + INVOKE, "(" + SECOND_HALF, ServerReply.class, callSlot);
         pushTarget(code);
         for (int i = 0; i < parameters.length; i++) {
-            code.visitVarInsn(ALOAD, argumentsSlot);
-            FrameCode.push(code, i);
+            code.load(argumentsSlot);
+            code.push(i);
             code.visitInsn(AALOAD);
-            FrameCode.unbox(code, parameters[i]);
+            code.unbox(parameters[i]);
         }
-        writeInvocation(code, frame, method, REPLY, callSlot);
-        int argumentSlots = Type.getArgumentsAndReturnSizes(method.descriptor()) >> 2;
-        code.visitMaxs(argumentSlots + FrameCode.MAX_STACK, RESULT_SLOT + 3);
-        code.visitEnd();
+        writeInvocation(code, method, callSlot + 1);
     }
 
-    private static void writeInput(MethodVisitor code, int callSlot, Class<?>[] parameters) {
+    private FrameCode begin(String methodName, String descriptor, Class<?> callType, int callSlot) {
+        return new FrameCode(writer, ACC_PRIVATE | ACC_STATIC, methodName, descriptor, callType, callSlot);
+    }
+
+    private static void writeInput(FrameCode code, Class<?>[] parameters) {
         if (parameters.length > 0) {
-            onCall(code, CALL, callSlot, "input", "()Lcom/esotericsoftware/kryo/kryo5/io/Input;");
+            code.loadCall();
+            code.onCall("input", "()L" + Code.INPUT + ";");
             code.visitVarInsn(ASTORE, STREAM_SLOT);
         }
     }
 
-    private void pushTarget(MethodVisitor code) {
-        code.visitVarInsn(ALOAD, TARGET_SLOT);
+    private void pushTarget(Code code) {
+        code.load(TARGET_SLOT);
         code.visitTypeInsn(CHECKCAST, typeName);
     }
 
-    /** The target and all arguments are on the operand stack. */
-    private void writeInvocation(MethodVisitor code, FrameCode frame, RemoteMethod method, String call, int callSlot) {
-        code.visitMethodInsn(INVOKEINTERFACE, typeName, method.name(), method.descriptor(), true);
-        writeReply(code, frame, method, call, callSlot);
+    /** Ends the method. The target and all arguments are on the operand stack. */
+    private void writeInvocation(FrameCode code, RemoteMethod method, int streamSlot) {
+        code.callInterface(typeName, method.name(), method.descriptor());
+        writeReply(code, method, streamSlot);
         code.visitInsn(RETURN);
+        int argumentSlots = Type.getArgumentsAndReturnSizes(method.descriptor()) >> 2;
+        code.end(argumentSlots + FrameCode.MAX_STACK, streamSlot + 3);
     }
 
-    private static void writeReply(
-            MethodVisitor code, FrameCode frame, RemoteMethod method, String call, int callSlot) {
+    private static void writeReply(FrameCode code, RemoteMethod method, int streamSlot) {
         Class<?> result = method.method().getReturnType();
-        int streamSlot = callSlot + 1;
-        int resultSlot = callSlot + 2;
+        int resultSlot = streamSlot + 1;
         if (method.kind() == Kind.ONE_WAY) {
-            onCall(code, call, callSlot, "noReply", "()V");
+            code.loadCall();
+            code.onCall("noReply", "()V");
         } else if (method.kind() == Kind.ASYNC) {
-            code.visitVarInsn(ALOAD, callSlot);
+            code.loadCall();
             code.visitInsn(SWAP);
-            String descriptor = "(Ljava/util/concurrent/CompletionStage;)V";
-            code.visitMethodInsn(INVOKEVIRTUAL, call, "replyLater", descriptor, false);
+            code.onCall("replyLater", "(Ljava/util/concurrent/CompletionStage;)V");
         } else {
             if (result != void.class) {
                 code.visitVarInsn(Type.getType(result).getOpcode(ISTORE), resultSlot);
             }
-            onCall(code, call, callSlot, "reply", "()Lcom/esotericsoftware/kryo/kryo5/io/Output;");
+            code.loadCall();
+            code.onCall("reply", "()L" + Code.OUTPUT + ";");
             if (result == void.class) {
                 code.visitInsn(POP);
             } else {
                 code.visitVarInsn(ASTORE, streamSlot);
-                frame.write(result, WireForm.ofResult(method), streamSlot, resultSlot);
+                code.write(result, WireForm.ofResult(method), streamSlot, resultSlot);
             }
         }
     }
@@ -244,10 +224,5 @@ final class SkeletonClass implements Opcodes {
     /** Unique among overloads, and readable in a stack trace. */
     private static String nameOf(RemoteMethod method) {
         return method.name() + "$" + method.index();
-    }
-
-    private static void onCall(MethodVisitor code, String call, int callSlot, String name, String descriptor) {
-        code.visitVarInsn(ALOAD, callSlot);
-        code.visitMethodInsn(INVOKEVIRTUAL, call, name, descriptor, false);
     }
 }

@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Set;
 import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.Label;
-import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
@@ -71,7 +70,7 @@ final class StubClass implements Opcodes {
         this.name = name.replace('.', '/');
         writer.visit(V17, ACC_PUBLIC | ACC_FINAL | ACC_SUPER, this.name, null, STUB, interfaces);
         writer.visitSource("generated", null);
-        FrameCode.writeConstructor(writer, STUB, CONSTRUCTOR);
+        Code.writeConstructor(writer, STUB, CONSTRUCTOR);
     }
 
     /** The class file of a stub of {@code type}, to be called {@code name}. */
@@ -80,7 +79,7 @@ final class StubClass implements Opcodes {
         for (RemoteMethod method : methods) {
             stub.writeMethod(method, method.index());
         }
-        FrameCode.writeConstant(stub.writer, "$fingerprint", fingerprint);
+        Code.writeConstant(stub.writer, "$fingerprint", fingerprint);
         return stub.end();
     }
 
@@ -107,9 +106,6 @@ final class StubClass implements Opcodes {
 
     private void writeMethod(RemoteMethod method, int number) {
         Class<?>[] parameters = method.method().getParameterTypes();
-        MethodVisitor code = writer.visitMethod(ACC_PUBLIC | ACC_FINAL, method.name(), method.descriptor(), null, null);
-        code.visitCode();
-
         int repeatSlot = Type.getArgumentsAndReturnSizes(method.descriptor()) >> 2;
         boolean repeatable = method.isRepeatable();
         int callSlot = repeatable ? repeatSlot + 1 : repeatSlot;
@@ -117,6 +113,9 @@ final class StubClass implements Opcodes {
         int resultSlot = callSlot + 2;
         boolean async = method.kind() == Kind.ASYNC;
         boolean translated = method.isFailureTranslated();
+        FrameCode code = new FrameCode(
+                writer, ACC_PUBLIC | ACC_FINAL, method.name(), method.descriptor(), callType(method), callSlot);
+
         Label start = new Label();
         Label begun = new Label();
         Label done = new Label();
@@ -143,17 +142,16 @@ final class StubClass implements Opcodes {
         if (repeatable) {
             writeFrame(code, locals(parameters, REPEAT, call(method))); // the handler goes back to this point
         }
-        FrameCode frame = new FrameCode(code, callType(method), callSlot);
-        writeArguments(code, frame, method, callSlot, streamSlot);
-        code.visitVarInsn(ALOAD, callSlot);
+        writeArguments(code, method, streamSlot);
+        code.loadCall();
         switch (method.kind()) {
-            case SYNC -> writeInvoke(code, frame, method, callSlot, streamSlot, resultSlot);
+            case SYNC -> writeInvoke(code, method, streamSlot, resultSlot);
             case ASYNC -> {
-                onCall(code, method, "invokeAsync", "()Ljava/util/concurrent/CompletableFuture;");
+                code.onCall("invokeAsync", "()Ljava/util/concurrent/CompletableFuture;");
                 code.visitInsn(ARETURN);
             }
             case ONE_WAY -> {
-                onCall(code, method, "post", "()V");
+                code.onCall("post", "()V");
                 code.visitInsn(RETURN);
             }
         }
@@ -169,7 +167,7 @@ final class StubClass implements Opcodes {
                 code,
                 repeatable ? locals(parameters, REPEAT, call(method)) : locals(parameters, call(method)),
                 THROWABLE);
-        code.visitVarInsn(ALOAD, callSlot);
+        code.loadCall();
         code.visitInsn(SWAP);
         if (repeatable) {
             code.visitLabel(notRepeated);
@@ -177,59 +175,56 @@ final class StubClass implements Opcodes {
             code.visitLabel(repeated);
             code.visitJumpInsn(GOTO, begun);
         } else {
-            onCall(code, method, "fail", "(L" + THROWABLE + ";)L" + THROWABLE + ";");
+            code.onCall("fail", "(L" + THROWABLE + ";)L" + THROWABLE + ";");
             writeFailure(code, method, number);
         }
-        code.visitMaxs(FrameCode.MAX_STACK, resultSlot + 2);
-        code.visitEnd();
+        code.end(FrameCode.MAX_STACK, resultSlot + 2);
     }
 
-    private void writeBegin(MethodVisitor code, RemoteMethod method, int number) {
+    private void writeBegin(Code code, RemoteMethod method, int number) {
         String begin = switch (method.kind()) {
             case SYNC -> "begin";
             case ASYNC -> "beginAsync";
             case ONE_WAY -> "beginOneWay";
         };
         pushTarget(code);
-        FrameCode.push(code, number);
-        code.visitMethodInsn(INVOKEINTERFACE, TARGET, begin, "(I)L" + call(method) + ";", true);
+        code.push(number);
+        code.callInterface(TARGET, begin, "(I)L" + call(method) + ";");
     }
 
-    private static void pushTarget(MethodVisitor code) {
-        code.visitVarInsn(ALOAD, 0);
+    private static void pushTarget(Code code) {
+        code.load(0);
         code.visitFieldInsn(GETFIELD, STUB, "target", "L" + TARGET + ";");
     }
 
-    private static void writeArguments(
-            MethodVisitor code, FrameCode frame, RemoteMethod method, int callSlot, int outputSlot) {
+    private static void writeArguments(FrameCode code, RemoteMethod method, int outputSlot) {
         Class<?>[] parameters = method.method().getParameterTypes();
         if (parameters.length == 0) {
             return;
         }
-        code.visitVarInsn(ALOAD, callSlot);
-        onCall(code, method, "output", "()Lcom/esotericsoftware/kryo/kryo5/io/Output;");
+        code.loadCall();
+        code.onCall("output", "()L" + Code.OUTPUT + ";");
         code.visitVarInsn(ASTORE, outputSlot);
         int slot = 1;
         for (int i = 0; i < parameters.length; i++) {
-            frame.write(parameters[i], WireForm.ofParameter(method, i), outputSlot, slot);
+            code.write(parameters[i], WireForm.ofParameter(method, i), outputSlot, slot);
             slot += Type.getType(parameters[i]).getSize();
         }
     }
 
-    private static void writeInvoke(
-            MethodVisitor code, FrameCode frame, RemoteMethod method, int callSlot, int inputSlot, int resultSlot) {
+    private static void writeInvoke(FrameCode code, RemoteMethod method, int inputSlot, int resultSlot) {
         Class<?> result = method.method().getReturnType();
-        onCall(code, method, "invoke", "()Lcom/esotericsoftware/kryo/kryo5/io/Input;");
+        code.onCall("invoke", "()L" + Code.INPUT + ";");
         Type type = Type.getType(result);
         if (result == void.class) {
             code.visitInsn(POP);
         } else {
             code.visitVarInsn(ASTORE, inputSlot);
-            frame.read(result, WireForm.ofResult(method), inputSlot);
+            code.read(result, WireForm.ofResult(method), inputSlot);
             code.visitVarInsn(type.getOpcode(ISTORE), resultSlot);
         }
-        code.visitVarInsn(ALOAD, callSlot);
-        onCall(code, method, "end", "()V");
+        code.loadCall();
+        code.onCall("end", "()V");
         if (result != void.class) {
             code.visitVarInsn(type.getOpcode(ILOAD), resultSlot);
         }
@@ -237,9 +232,9 @@ final class StubClass implements Opcodes {
     }
 
     /** The call and the throwable are on the stack. */
-    private static void writeAgain(MethodVisitor code, RemoteMethod method, int repeatSlot, int callSlot) {
-        code.visitVarInsn(ALOAD, repeatSlot);
-        onCall(code, method, "again", "(L" + THROWABLE + ";L" + REPEAT + ";)L" + REPEAT + ";");
+    private static void writeAgain(FrameCode code, RemoteMethod method, int repeatSlot, int callSlot) {
+        code.load(repeatSlot);
+        code.onCall("again", "(L" + THROWABLE + ";L" + REPEAT + ";)L" + REPEAT + ";");
         code.visitInsn(DUP);
         code.visitVarInsn(ASTORE, repeatSlot);
         code.visitFieldInsn(GETFIELD, REPEAT, "call", "L" + call(method) + ";");
@@ -257,30 +252,25 @@ final class StubClass implements Opcodes {
         return locals;
     }
 
-    private static void writeFrame(MethodVisitor code, Object[] locals, Object... stack) {
+    private static void writeFrame(Code code, Object[] locals, Object... stack) {
         code.visitFrame(F_FULL, locals.length, locals, stack.length, stack);
     }
 
     /** Ends the method with the throwable on the stack. */
-    private void writeFailure(MethodVisitor code, RemoteMethod method, int number) {
+    private void writeFailure(Code code, RemoteMethod method, int number) {
         if (method.kind() == Kind.ASYNC) {
             String descriptor = "(L" + THROWABLE + ";)Ljava/util/concurrent/CompletableFuture;";
-            code.visitMethodInsn(INVOKESTATIC, FAILURES, "future", descriptor, false);
+            code.callStatic(FAILURES, "future", descriptor);
             code.visitInsn(ARETURN);
             return;
         }
         if (method.isFailureTranslated()) {
             pushTarget(code);
             code.visitInsn(SWAP);
-            FrameCode.push(code, number);
-            String descriptor = "(L" + THROWABLE + ";I)L" + THROWABLE + ";";
-            code.visitMethodInsn(INVOKEINTERFACE, TARGET, "translate", descriptor, true);
+            code.push(number);
+            code.callInterface(TARGET, "translate", "(L" + THROWABLE + ";I)L" + THROWABLE + ";");
         }
         code.visitInsn(ATHROW);
-    }
-
-    private static void onCall(MethodVisitor code, RemoteMethod method, String name, String descriptor) {
-        code.visitMethodInsn(INVOKEVIRTUAL, call(method), name, descriptor, false);
     }
 
     private static String call(RemoteMethod method) {
