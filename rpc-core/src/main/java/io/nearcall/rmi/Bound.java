@@ -9,8 +9,8 @@ import java.rmi.Remote;
 final class Bound {
 
     final Place place;
+    final Hold own; // of an object that was bound in this process, or null
 
-    private final Hold own; // of an object that was bound in this process, or null
     private final Remote other;
     private final Runnable reference;
     private Remotes.Registration watch;
@@ -38,15 +38,6 @@ final class Bound {
         this.own = null;
         this.other = object;
         this.reference = () -> {};
-    }
-
-    boolean own() {
-        return own != null;
-    }
-
-    /** Returns null if the object was bound in this process, and has been unexported and collected. */
-    Remote object() {
-        return own != null ? own.object() : other;
     }
 
     /** Runs an action when the process of the object ends, if that is another process; at once if it has ended. */

@@ -27,32 +27,25 @@ final class FoundRegistry implements Registry {
 
     @Override
     public void bind(String name, Remote object) throws RemoteException, AlreadyBoundException {
-        Home home = Home.open();
-        OwnRegistry own = home.registry(port);
-        if (own != null) {
-            own.bindFound(name, object, false);
-        } else {
-            bind(home, name, object, false);
-        }
+        bind(name, object, false);
     }
 
     @Override
     public void rebind(String name, Remote object) throws RemoteException {
-        Home home = Home.open();
-        OwnRegistry own = home.registry(port);
         try {
-            if (own != null) {
-                own.bindFound(name, object, true);
-            } else {
-                bind(home, name, object, true);
-            }
+            bind(name, object, true);
         } catch (AlreadyBoundException e) {
             throw new AssertionError("a name that may be bound already was refused for that", e);
         }
     }
 
-    private void bind(Home home, String name, Remote object, boolean replace)
-            throws RemoteException, AlreadyBoundException {
+    private void bind(String name, Remote object, boolean replace) throws RemoteException, AlreadyBoundException {
+        Home home = Home.open();
+        OwnRegistry own = home.registry(port);
+        if (own != null) {
+            own.bindFound(name, object, replace);
+            return;
+        }
         Objects.requireNonNull(name, "name");
         Bindings bindings = home.bindings(port);
         bindings.bind(name, Home.original(object), home.placeOf(object), replace);

@@ -55,10 +55,10 @@ final class OwnRegistry implements Registry {
     @Override
     public Remote lookup(String name) throws RemoteException, NotBoundException {
         Bound found = get(name);
-        if (!found.own()) {
+        if (found.own == null) {
             return home.find(found.place, name);
         }
-        Remote object = found.object();
+        Remote object = found.own.object();
         if (object == null) {
             throw new NotBoundException(name); // as for a look-up from another process
         }
