@@ -4,7 +4,6 @@ package io.nearcall.internal.wire;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -172,12 +171,7 @@ final class ControlDecoder {
         ByteBuffer bytes = in.slice(in.position(), length);
         in.position(in.position() + length);
         try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .onMalformedInput(CodingErrorAction.REPORT)
-                    .onUnmappableCharacter(CodingErrorAction.REPORT)
-                    .decode(bytes)
-                    .toString();
+            return StandardCharsets.UTF_8.newDecoder().decode(bytes).toString(); // reports what is malformed
         } catch (CharacterCodingException e) {
             throw new ProtocolBreach("a text that is not UTF-8");
         }
