@@ -15,18 +15,17 @@ import io.nearcall.ipc.os.Credentials;
  *
  * @param channel the mechanism that carries the lanes, as in an address
  * @param link the session with another host; null for a process of this host
- * @param hasConnected whether the other end, not this side, has connected; matters for another host only
  */
-record Counterpart(Credentials credentials, String channel, RemoteLink link, boolean hasConnected) {
+record Counterpart(Credentials credentials, String channel, RemoteLink link) {
 
     /** A process of this host. */
     Counterpart(Credentials credentials, String channel) {
-        this(credentials, channel, null, false);
+        this(credentials, channel, null);
     }
 
     /** An endpoint of another host. */
-    Counterpart(RemoteLink link, boolean hasConnected) {
-        this(RemoteLink.CREDENTIALS, link.scheme(), link, hasConnected);
+    Counterpart(RemoteLink link) {
+        this(RemoteLink.CREDENTIALS, link.scheme(), link);
     }
 
     /** The process id that this side tells it. Processes do not concern another host. */
@@ -60,7 +59,8 @@ record Counterpart(Credentials credentials, String channel, RemoteLink link, boo
      * for that.
      */
     boolean isOffered(ExportedObject object) {
-        return link == null || (hasConnected ? object.isForOtherHosts() : object.id() == FrameFormat.BINDER_OBJECT_ID);
+        return link == null
+                || (link.hasConnected() ? object.isForOtherHosts() : object.id() == FrameFormat.BINDER_OBJECT_ID);
     }
 
     /** Whether an object that is offered to other hosts is offered to hosts of this name. */
@@ -79,7 +79,7 @@ record Counterpart(Credentials credentials, String channel, RemoteLink link, boo
 
     /** Whether it may name classes. Another host that has connected must have found a service that it may call. */
     boolean mayNameClasses() {
-        return link == null || !hasConnected || link.isAdmitted();
+        return link == null || !link.hasConnected() || link.isAdmitted();
     }
 
     /** The connection's end if there was no goodbye and the other end's death cannot be seen. */

@@ -74,7 +74,7 @@ final class Handshake implements Monitor.Handler {
 
     /** As above, for an endpoint of another host, which may ask for any service of this one. */
     static void greet(EndpointCore core, RemoteLink link) {
-        greet(core, link.descriptor(), new Counterpart(link, true), null);
+        greet(core, link.descriptor(), new Counterpart(link), null);
     }
 
     private static void greet(EndpointCore core, int fd, Counterpart counterpart, ServiceAddress offer) {

@@ -92,7 +92,8 @@ public final class OwnObjects {
         core.connections().forEach(connection -> {
             Counterpart other = connection.counterpart();
             if (other.link() != null) {
-                all.add(new Session(other.link().place(), other.principal(), other.hasConnected()));
+                all.add(new Session(
+                        other.link().place(), other.principal(), other.link().hasConnected()));
             }
         });
         return all;

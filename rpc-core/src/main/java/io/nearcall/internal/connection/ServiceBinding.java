@@ -203,7 +203,7 @@ final class ServiceBinding {
             long greetingNs = timeoutNs == 0 ? GREETING_NS : Math.min(Deadlines.remainingNs(deadlineNs), GREETING_NS);
             connection = link == null
                     ? greet(socket, channel, greetingNs)
-                    : greet(socket, new Counterpart(link, false), greetingNs);
+                    : greet(socket, new Counterpart(link), greetingNs);
             obstacle = connection == null ? obstacle : "";
             return connection;
         } finally {

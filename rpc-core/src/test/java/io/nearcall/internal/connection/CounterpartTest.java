@@ -19,11 +19,12 @@ class CounterpartTest {
     @Test
     void shouldLetAnotherHostThatWasConnectedToCallNothingThatIsExported() {
         try (EndpointCore core = HeldMonitor.endpoint("shop")) {
-            RemoteLink link = new RemoteLink(core.monitor(), "test", "test://somewhere", false, ended -> {});
+            RemoteLink accepted = new RemoteLink(core.monitor(), "test", "test://somewhere", true, ended -> {});
+            RemoteLink opened = new RemoteLink(core.monitor(), "test", "test://somewhere", false, ended -> {});
             ExportedObject binder = core.exports().get(FrameFormat.BINDER_OBJECT_ID);
             assertThat(binder.isForOtherHosts()).isTrue();
-            Counterpart caller = new Counterpart(link, true);
-            Counterpart called = new Counterpart(link, false);
+            Counterpart caller = new Counterpart(accepted);
+            Counterpart called = new Counterpart(opened);
 
             assertThat(caller.mayCall(binder)).isTrue();
             assertThat(called.mayCall(binder)).isTrue(); // callbacks need it
@@ -34,7 +35,8 @@ class CounterpartTest {
             assertThat(caller.mayCall(core.exports().get("local"))).isFalse();
             assertThat(caller.mayCall(offered)).isTrue();
             assertThat(called.mayCall(offered)).isFalse();
-            new ControlSocket(link.descriptor()).close();
+            new ControlSocket(accepted.descriptor()).close();
+            new ControlSocket(opened.descriptor()).close();
         }
     }
 }
