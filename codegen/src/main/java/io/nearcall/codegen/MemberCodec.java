@@ -76,7 +76,7 @@ public abstract class MemberCodec extends Serializer<Object> {
             return built;
         }
         try {
-            Class<?> generated = CodecClass.generate(type, members, instantiator == null, fingerprint, ours, rules);
+            Class<?> generated = new CodecClass(type, members, instantiator == null, fingerprint, rules).generate(ours);
             return generated == null ? null : make(generated, members, instantiator, rules);
         } catch (NoClassDefFoundError e) { // Byte Buddy was left out
             return null;
@@ -125,7 +125,7 @@ public abstract class MemberCodec extends Serializer<Object> {
      */
     public static byte[] classFile(Class<?> type, List<Field> members, boolean constructed, Rules rules) {
         long fingerprint = BuiltClasses.fingerprint(type, members, constructed, rules);
-        return CodecClass.classFile(type, members, constructed, fingerprint, rules);
+        return new CodecClass(type, members, constructed, fingerprint, rules).classFile();
     }
 
     /** The fingerprint of the input of the generator. It changes with the members and with the generator. */

@@ -71,7 +71,8 @@ public final class CodecClass implements Opcodes {
     private final Rules rules;
     private final ClassWriter writer = new ClassWriter(0);
 
-    private CodecClass(Class<?> type, List<Field> members, boolean constructed, long fingerprint, Rules rules) {
+    /** Writes one class file at most. */
+    public CodecClass(Class<?> type, List<Field> members, boolean constructed, long fingerprint, Rules rules) {
         this.type = type;
         this.typeName = Type.getInternalName(type);
         this.members = members;
@@ -81,39 +82,31 @@ public final class CodecClass implements Opcodes {
     }
 
     /** A hidden class for {@link MemberCodec#of}; null if the class could not access the members. */
-    public static Class<?> generate(
-            Class<?> type, List<Field> members, boolean constructed, long fingerprint, Lookup ours, Rules rules) {
-        if (type.getModule() != ours.lookupClass().getModule() || !isPossibleFor(type, members)) {
+    public Class<?> generate(Lookup ours) {
+        if (type.getModule() != ours.lookupClass().getModule() || !isPossible()) {
             return null;
         }
-        byte[] classFile = hiddenClassFile(type, members, constructed, fingerprint, rules);
         try {
             return MethodHandles.privateLookupIn(type, ours)
-                    .defineHiddenClass(classFile, false, Lookup.ClassOption.NESTMATE)
+                    .defineHiddenClass(hiddenClassFile(), false, Lookup.ClassOption.NESTMATE)
                     .lookupClass();
         } catch (IllegalAccessException e) {
             return null;
         }
     }
 
-    /** The class file of the hidden class. */
-    static byte[] hiddenClassFile(
-            Class<?> type, List<Field> members, boolean constructed, long fingerprint, Rules rules) {
-        return new CodecClass(type, members, constructed, fingerprint, rules).write("$Codec", null);
+    byte[] hiddenClassFile() {
+        return write("$Codec", null);
     }
 
     /** See {@link MemberCodec#classFile}. */
-    public static byte[] classFile(
-            Class<?> type, List<Field> members, boolean constructed, long fingerprint, Rules rules) {
-        return isPossibleFor(type, members)
-                ? new CodecClass(type, members, constructed, fingerprint, rules)
-                        .write(MemberCodec.SUFFIX, Type.getInternalName(type.getNestHost()))
-                : null;
+    public byte[] classFile() {
+        return isPossible() ? write(MemberCodec.SUFFIX, Type.getInternalName(type.getNestHost())) : null;
     }
 
-    private static boolean isPossibleFor(Class<?> type, List<Field> members) {
+    private boolean isPossible() {
         for (Field member : members) { // no stream, because a first call waits for this
-            if (!isAccessible(type, member)) {
+            if (!isAccessible(member)) {
                 return false;
             }
         }
@@ -121,13 +114,13 @@ public final class CodecClass implements Opcodes {
     }
 
     /** Whether a nest mate of the class can read and write the member. */
-    private static boolean isAccessible(Class<?> type, Field member) {
+    private boolean isAccessible(Field member) {
         Class<?> owner = member.getDeclaringClass();
         int modifiers = member.getModifiers();
         if (Modifier.isFinal(modifiers) && !type.isRecord()) {
             return false; // only a constructor can set it
         }
-        if (!isAccessible(type, WireForm.elementType(member.getType())) || !isAccessible(type, owner)) {
+        if (!isAccessible(WireForm.elementType(member.getType())) || !isAccessible(owner)) {
             return false;
         }
         if (Modifier.isPrivate(modifiers)) {
@@ -136,7 +129,7 @@ public final class CodecClass implements Opcodes {
         return Modifier.isPublic(modifiers) || Reach.isInPackageOf(type, owner);
     }
 
-    private static boolean isAccessible(Class<?> type, Class<?> named) {
+    private boolean isAccessible(Class<?> named) {
         return named.isPrimitive()
                 || Reach.isInPackageOf(type, named)
                 || Reach.isPublicClass(named)

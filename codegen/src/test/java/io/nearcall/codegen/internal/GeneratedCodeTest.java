@@ -230,8 +230,8 @@ public class GeneratedCodeTest {
     @Test
     void shouldWriteTheSameCodecForABuildAndAtRunTimeButForItsNameAndNest() {
         List<Field> members = List.of(Parcel.class.getDeclaredFields());
-        byte[] built = CodecClass.classFile(Parcel.class, members, true, 4711, LONGS_ARE_EXACT);
-        byte[] atRunTime = CodecClass.hiddenClassFile(Parcel.class, members, true, 4711, LONGS_ARE_EXACT);
+        byte[] built = new CodecClass(Parcel.class, members, true, 4711, LONGS_ARE_EXACT).classFile();
+        byte[] atRunTime = new CodecClass(Parcel.class, members, true, 4711, LONGS_ARE_EXACT).hiddenClassFile();
         String name = Parcel.class.getName();
 
         assertThat(renamed(withoutNest(built), name + MemberCodec.SUFFIX, name + "$Codec"))
@@ -263,7 +263,7 @@ public class GeneratedCodeTest {
             code.update(SkeletonClass.write(Forms.class, methods, 4711, "shop.Forms$Skeleton"));
         }
         List<Field> members = List.of(Parcel.class.getDeclaredFields());
-        code.update(CodecClass.classFile(Parcel.class, members, true, 4711, LONGS_ARE_EXACT));
+        code.update(new CodecClass(Parcel.class, members, true, 4711, LONGS_ARE_EXACT).classFile());
         for (Class<?> called : Stream.concat(
                         Stream.of(MemberCodec.class, GraphKryo.class), ChildLoader.OURS.values().stream())
                 .filter(type -> type.getName().startsWith("io.nearcall"))
