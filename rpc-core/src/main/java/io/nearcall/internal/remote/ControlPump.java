@@ -19,7 +19,6 @@ final class ControlPump extends CreditStream implements Monitor.Handler {
 
     private static final Host HOST = Host.current();
 
-    private final RemoteLink link;
     private final Monitor monitor;
     private final int fd;
     private final ByteBuffer incoming = ByteBuffer.allocateDirect(RecordFormat.MAX_PAYLOAD_LENGTH);
@@ -36,7 +35,6 @@ final class ControlPump extends CreditStream implements Monitor.Handler {
     /** @param fd a descriptor, which the pump owns */
     ControlPump(RemoteLink link, Monitor monitor, int fd) {
         super(link, RecordFormat.CONTROL_LANE);
-        this.link = link;
         this.monitor = monitor;
         this.fd = fd;
     }

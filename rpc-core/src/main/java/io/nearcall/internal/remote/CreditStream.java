@@ -24,7 +24,7 @@ abstract class CreditStream implements LaneSource, LaneSink {
      */
     private static final int LEAST_CREDIT = CAPACITY / 2;
 
-    private final RemoteLink link;
+    final RemoteLink link;
     private final int lane;
     private byte[] ring; // made when the first bytes arrive
     private volatile long written;
