@@ -8,7 +8,6 @@ import io.nearcall.codegen.Skeleton;
 import io.nearcall.codegen.Stub;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Constructor;
-import java.lang.reflect.InvocationTargetException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -153,7 +152,7 @@ public final class GeneratedClasses {
 
     private static void requireGenerator(String what) {
         BuiltClasses.requireGeneration(what);
-        if (!Generator.IS_THERE) {
+        if (!isGeneratorThere()) {
             throw new IllegalStateException("There is no " + what
                     + " from the build, and Byte Buddy, which generates classes, is not on the"
                     + " class path. Add net.bytebuddy:byte-buddy, or generate the classes when the project is"
@@ -166,18 +165,19 @@ public final class GeneratedClasses {
         return Generator.IS_THERE && !BuiltClasses.isGenerationRefused();
     }
 
-    /** Byte Buddy. Without it, an application has its classes from the build. Initialised when it is first needed. */
+    /** Initialised when it is first needed. */
     private static final class Generator {
 
-        static final boolean IS_THERE = isThere();
+        static final boolean IS_THERE = isGeneratorThere();
+    }
 
-        private static boolean isThere() {
-            try {
-                Class.forName("net.bytebuddy.jar.asm.ClassWriter", false, Generator.class.getClassLoader());
-                return true;
-            } catch (ClassNotFoundException e) {
-                return false;
-            }
+    /** Whether there is Byte Buddy. Without it, an application has its classes from the build. */
+    private static boolean isGeneratorThere() {
+        try {
+            Class.forName("net.bytebuddy.jar.asm.ClassWriter", false, GeneratedClasses.class.getClassLoader());
+            return true;
+        } catch (ClassNotFoundException e) {
+            return false;
         }
     }
 
@@ -213,7 +213,7 @@ public final class GeneratedClasses {
     public static Object newInstance(Constructor<?> constructor, Object... arguments) {
         try {
             return constructor.newInstance(arguments);
-        } catch (InstantiationException | IllegalAccessException | InvocationTargetException e) {
+        } catch (ReflectiveOperationException e) {
             throw new AssertionError(constructor.getDeclaringClass() + " was generated inaccessible", e);
         }
     }
