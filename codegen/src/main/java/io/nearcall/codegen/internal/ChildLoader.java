@@ -85,10 +85,4 @@ final class ChildLoader extends ClassLoader implements ClassHome {
     public Class<?> define(String name, byte[] classFile) {
         return defineClass(name, classFile, 0, classFile.length, null);
     }
-
-    @Override
-    public String nameFor(Class<?> type, String suffix) {
-        // Only the boot loader may define classes in packages called java.
-        return (type.getName().startsWith("java.") ? "nearcall." : "") + type.getName() + suffix;
-    }
 }

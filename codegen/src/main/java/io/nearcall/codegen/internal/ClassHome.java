@@ -21,7 +21,10 @@ interface ClassHome {
     Class<?> define(String name, byte[] classFile);
 
     /** The binary name for a class generated for {@code type}. */
-    String nameFor(Class<?> type, String suffix);
+    static String nameFor(Class<?> type, String suffix) {
+        // Only the boot loader may define classes in packages called java.
+        return (type.getName().startsWith("java.") ? "nearcall." : "") + type.getName() + suffix;
+    }
 
     /**
      * The home for a class that implements all of {@code types}. The home lives as long as the first one.

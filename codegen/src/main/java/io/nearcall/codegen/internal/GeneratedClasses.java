@@ -77,7 +77,7 @@ public final class GeneratedClasses {
         facets.forEach(facet -> types.add(facet.type()));
         requireGenerator("stub of " + types.stream().map(Class::getName).collect(Collectors.joining(" and ")));
         ClassHome home = ClassHome.of(types, methods, companion);
-        String name = home.nameFor(first, "$Facets");
+        String name = ClassHome.nameFor(first, "$Facets");
         return constructor(home.define(name, StubClass.write(facets, name)), RemoteTarget.class);
     }
 
@@ -140,13 +140,13 @@ public final class GeneratedClasses {
 
     private Class<?> generatedStub() {
         requireGenerator("stub of " + type.getName());
-        String name = home().nameFor(type, "$Stub");
+        String name = ClassHome.nameFor(type, "$Stub");
         return home().define(name, StubClass.write(type, methods, fingerprint, name));
     }
 
     private Class<?> generatedSkeleton() {
         requireGenerator("skeleton of " + type.getName());
-        String name = home().nameFor(type, "$Skeleton");
+        String name = ClassHome.nameFor(type, "$Skeleton");
         return home().define(name, SkeletonClass.write(type, methods, fingerprint, name));
     }
 

@@ -55,9 +55,4 @@ final class PackageHome implements ClassHome {
             throw new IllegalStateException("could not define " + name, e);
         }
     }
-
-    @Override
-    public String nameFor(Class<?> type, String suffix) {
-        return type.getName() + suffix;
-    }
 }
