@@ -108,13 +108,10 @@ public abstract class MemberCodec extends Serializer<Object> {
         for (int i = 0; i < types.length; i++) {
             types[i] = members.get(i).getType();
         }
-        try {
-            Constructor<?> constructor = codec.getConstructor(Rules.class, ObjectInstantiator.class, Class[].class);
-            return (MemberCodec) GeneratedClasses.newInstance(
-                    constructor, rules, instantiator == null ? null : instantiator.get(), types);
-        } catch (NoSuchMethodException e) {
-            throw new AssertionError(codec + " was generated without its constructor", e);
-        }
+        Constructor<?> constructor =
+                GeneratedClasses.constructor(codec, Rules.class, ObjectInstantiator.class, Class[].class);
+        ObjectInstantiator<?> made = instantiator == null ? null : instantiator.get();
+        return (MemberCodec) GeneratedClasses.newInstance(constructor, rules, made, types);
     }
 
     /**

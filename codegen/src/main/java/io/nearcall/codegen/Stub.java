@@ -52,7 +52,7 @@ public abstract class Stub {
 
         @Override
         protected Constructor<?> computeValue(Class<?> type) {
-            return GeneratedClasses.stubConstructor(type);
+            return GeneratedClasses.constructor(type, RemoteTarget.class);
         }
     }
 }

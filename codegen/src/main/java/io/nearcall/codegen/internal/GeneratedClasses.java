@@ -197,12 +197,7 @@ public final class GeneratedClasses {
                 dispatcher, SkeletonClass.write(type, methods, fingerprint, dispatcher));
     }
 
-    /** The constructor of a generated stub class. */
-    public static Constructor<?> stubConstructor(Class<?> stub) {
-        return constructor(stub, RemoteTarget.class);
-    }
-
-    private static Constructor<?> constructor(Class<?> generated, Class<?>... parameters) {
+    public static Constructor<?> constructor(Class<?> generated, Class<?>... parameters) {
         try {
             return generated.getConstructor(parameters);
         } catch (NoSuchMethodException e) {
