@@ -31,21 +31,16 @@ final class BalancedLookUp implements BalancedTarget.Source {
         return core.connections().transports().of(address).isSeveral(address.place());
     }
 
-    /** As {@link LookUp#now}. */
-    static <T> T now(EndpointCore core, Interfaces.Described<T> described, ServiceAddress address, long timeoutNs) {
-        BalancedTarget target = new BalancedLookUp(core, described.callee(), address).target(timeoutNs);
-        target.find(timeoutNs);
-        return described.analysed().stub(target);
-    }
-
-    /** As {@link LookUp#later}. */
-    static <T> T later(EndpointCore core, Interfaces.Described<T> described, ServiceAddress address, long timeoutNs) {
-        BalancedTarget target = new BalancedLookUp(core, described.callee(), address).target(timeoutNs);
-        return described.analysed().stub(target);
-    }
-
-    private BalancedTarget target(long timeoutNs) {
-        return new BalancedTarget(callee, address.name().value(), address.remotePlace(), this, timeoutNs);
+    /** As {@link LookUp#target}. */
+    static BalancedTarget target(
+            EndpointCore core, ClientInterface callee, ServiceAddress address, long timeoutNs, boolean now) {
+        BalancedTarget.Source source = new BalancedLookUp(core, callee, address);
+        BalancedTarget target =
+                new BalancedTarget(callee, address.name().value(), address.remotePlace(), source, timeoutNs);
+        if (now) {
+            target.find(timeoutNs);
+        }
+        return target;
     }
 
     @Override

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
-import io.nearcall.internal.call.ClientInterface;
-import io.nearcall.internal.call.Deadlines;
 import io.nearcall.internal.discovery.ServiceAddress;
-import io.nearcall.internal.stub.Route;
-import io.nearcall.internal.stub.ServiceTarget;
 import java.time.Duration;
 
 /** How a tool reaches the {@link Inspector} of an endpoint. */
@@ -31,15 +27,7 @@ public final class Inspection {
     static Inspector of(EndpointCore core, String address, Duration timeout) {
         ServiceAddress service = ServiceAddress.parse(address, core.settings().channel());
         Interfaces.Described<Inspector> described = core.interfaces().describe(Inspector.class);
-        ClientInterface callee = described.callee();
-        ServiceTarget.Binder binder = (timeoutNs, deadlineNs) -> {
-            core.requireOpen();
-            return new ServiceBinding(core, core.directory(), callee, service, Inspector.NAME)
-                    .bind(timeoutNs, deadlineNs);
-        };
-        Route route = binder.bind(timeout.toNanos(), Deadlines.after(timeout.toNanos()));
-        return described
-                .analysed()
-                .stub(new ServiceTarget(callee, service.name().value(), binder, route));
+        LookUp lookUp = new LookUp(core, described.callee(), service, Inspector.NAME);
+        return described.analysed().stub(lookUp.target(timeout.toNanos(), true));
     }
 }

@@ -42,13 +42,7 @@ public final class Interfaces {
             RemoteInterface<T> analysed,
             ClientInterface callee,
             ThrowableCodec throwables,
-            Collection<Class<?>> values) {
-
-        /** The same interface, of a service at that place of other hosts. */
-        Described<T> at(String place) {
-            return new Described<>(analysed, callee.at(place), throwables, values);
-        }
-    }
+            Collection<Class<?>> values) {}
 
     private final KnownClasses knownClasses;
     private final long defaultTimeoutNs;

@@ -12,7 +12,6 @@ import io.nearcall.TransportException;
 import io.nearcall.internal.call.ClientInterface;
 import io.nearcall.internal.call.Deadlines;
 import io.nearcall.internal.discovery.Lookup;
-import io.nearcall.internal.discovery.RuntimeDirectory;
 import io.nearcall.internal.discovery.ServiceAddress;
 import io.nearcall.internal.discovery.ServiceListing;
 import io.nearcall.internal.discovery.ServiceName;
@@ -48,27 +47,16 @@ final class ServiceBinding {
     private static final long SHORTEST_BINDING_NS = 500_000_000;
 
     private final EndpointCore core;
-    private final RuntimeDirectory directory;
     private final ClientInterface callee;
     private final ServiceAddress address;
     private final ServiceName name;
     private final String boundName;
     private String obstacle = ""; // why another host has not been reached
 
-    ServiceBinding(EndpointCore core, RuntimeDirectory directory, ClientInterface callee, ServiceAddress address) {
-        this(core, directory, callee, address, address.name().value());
-    }
-
     /** @param boundName the name of the object to bind, at the endpoint that has the service */
-    ServiceBinding(
-            EndpointCore core,
-            RuntimeDirectory directory,
-            ClientInterface callee,
-            ServiceAddress address,
-            String boundName) {
+    ServiceBinding(EndpointCore core, ClientInterface callee, ServiceAddress address, String boundName) {
         this.boundName = boundName;
         this.core = core;
-        this.directory = directory;
         this.callee = callee;
         this.address = address;
         this.name = address.name();
@@ -122,7 +110,7 @@ final class ServiceBinding {
             if (restNs == 0 || address.isRemote() && restNs <= LEAST_REMOTE_NS) {
                 throw address.isRemote()
                         ? ServiceNotFoundException.ofOtherHost(name.value(), address.remotePlace(), timeoutNs, obstacle)
-                        : Lookup.notFound(directory, name, timeoutNs);
+                        : Lookup.notFound(core.directory(), name, timeoutNs);
             }
             if (Thread.currentThread().isInterrupted()) {
                 throw new CallInterruptedException(Outcome.NOT_SENT, "the service \"" + name + "\"");
@@ -196,7 +184,7 @@ final class ServiceBinding {
         }
         core.disposal().requireRoom();
         RemoteLink link = address.isRemote() ? core.connections().transports().connect(address) : null;
-        int descriptor = link == null ? Lookup.connect(directory, name, timeoutNs) : link.descriptor();
+        int descriptor = link == null ? Lookup.connect(core.directory(), name, timeoutNs) : link.descriptor();
         ControlSocket socket = new ControlSocket(descriptor, core.disposal());
         Connection connection = null;
         try {
@@ -216,7 +204,7 @@ final class ServiceBinding {
     private Connection greet(ControlSocket socket, String channel, long timeoutNs) {
         Credentials peer = Host.current().peer(socket.descriptor());
         if (peer.pid() < 0) {
-            peer = peer.orPid(ServiceListing.holderPid(directory, name));
+            peer = peer.orPid(ServiceListing.holderPid(core.directory(), name));
         }
         if (!core.settings().allowsUser(peer.uid())) {
             throw refused(
@@ -314,7 +302,8 @@ final class ServiceBinding {
     }
 
     private ConnectionRefusedException refused(Credentials peer, String reason) {
-        String place = address.isRemote() ? address.remotePlace() : directory.socketPath(name);
+        String place =
+                address.isRemote() ? address.remotePlace() : core.directory().socketPath(name);
         return new ConnectionRefusedException(name.value(), peer.pid(), place, reason + ".");
     }
 
