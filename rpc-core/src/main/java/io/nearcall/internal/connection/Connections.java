@@ -4,7 +4,6 @@ package io.nearcall.internal.connection;
 import io.nearcall.NearcallException;
 import io.nearcall.internal.balance.Farewell;
 import io.nearcall.internal.call.Deadlines;
-import io.nearcall.internal.discovery.RuntimeDirectory;
 import io.nearcall.internal.discovery.ServiceAddress;
 import io.nearcall.internal.discovery.ServiceListing;
 import io.nearcall.internal.discovery.ServiceName;
@@ -46,7 +45,6 @@ final class Connections {
     private static volatile boolean watched; // keeps ProcessWaits from being loaded where nobody has waited long
 
     private final EndpointCore core;
-    private final RuntimeDirectory directory;
     private Transports transports; // guarded by this; null until the endpoint deals with another host
     private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
     /** Connections that have not given everything back yet: {@link #connections}, and some that have ended. */
@@ -62,9 +60,8 @@ final class Connections {
     /** Whether there has been a peer whose lanes leave something behind if it dies. */
     private volatile boolean peersCanLeaveLanes;
 
-    Connections(EndpointCore core, RuntimeDirectory directory) {
+    Connections(EndpointCore core) {
         this.core = core;
-        this.directory = directory;
     }
 
     /**
@@ -198,10 +195,10 @@ final class Connections {
 
     private void tellOwnWaits(WaitCollector waits) {
         if (waitsDirectory == null) {
-            waitsDirectory = StatisticsDirectory.find(directory, "");
+            waitsDirectory = StatisticsDirectory.find(core.directory(), "");
         }
         if (!waitsDirectory.isEmpty()) {
-            waits.directory(waitsDirectory, directory.path());
+            waits.directory(waitsDirectory, core.directory().path());
         }
         connections.forEach(connection -> connection.tellWaits(waits));
     }
@@ -230,13 +227,13 @@ final class Connections {
     private void sweep(String services) {
         for (String service : services.isEmpty() ? new String[0] : services.split(", ")) {
             try {
-                ServiceListing.sweep(directory, new ServiceName(service));
+                ServiceListing.sweep(core.directory(), new ServiceName(service));
             } catch (NearcallException | OsException e) {
                 // Whoever looks for the name next sweeps it, or reports what is in the way.
             }
         }
         sweepLanes();
-        StatisticsDirectory.sweep(directory);
+        StatisticsDirectory.sweep(core.directory());
     }
 
     private void sweepLanes() {

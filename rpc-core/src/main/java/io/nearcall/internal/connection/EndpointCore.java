@@ -63,7 +63,7 @@ public final class EndpointCore implements AutoCloseable {
     private final Lazy<Loopback> loopback = new Lazy<>(() -> new Loopback(this));
     private final Lazy<DroppedReferences> dropped =
             new Lazy<>(() -> new DroppedReferences(name()), DroppedReferences::close);
-    private final Lazy<OfferedServices> offered;
+    private final Lazy<OfferedServices> offered = new Lazy<>(() -> new OfferedServices(this), OfferedServices::close);
     private final Connections connections;
     private final EndpointStatistics statistics;
     private final EndpointRecording recording;
@@ -84,8 +84,7 @@ public final class EndpointCore implements AutoCloseable {
                 ? null
                 : new Hooks(settings.observers(), CurrentCall::metadata, this::warn);
         this.interfaces = new Interfaces(knownClasses, settings.timeoutNs(), hooks);
-        this.offered = new Lazy<>(() -> new OfferedServices(this, directory), OfferedServices::close);
-        this.connections = new Connections(this, directory);
+        this.connections = new Connections(this);
         long openedMs = System.currentTimeMillis();
         this.statistics = new EndpointStatistics(() -> StatisticsDirectory.owner(directory, name(), openedMs));
         this.recording = new EndpointRecording(id, statistics, completions);

@@ -6,7 +6,6 @@ import io.nearcall.Outcome;
 import io.nearcall.ServiceNameInUseException;
 import io.nearcall.TransportException;
 import io.nearcall.codegen.RemoteInterface;
-import io.nearcall.internal.discovery.RuntimeDirectory;
 import io.nearcall.internal.discovery.ServiceAddress;
 import io.nearcall.internal.discovery.ServiceName;
 import io.nearcall.internal.reference.ExportedObject;
@@ -21,12 +20,10 @@ import java.util.concurrent.RejectedExecutionException;
 final class OfferedServices {
 
     private final EndpointCore core;
-    private final RuntimeDirectory directory;
     private final Map<String, ServiceListener> listeners = new ConcurrentHashMap<>();
 
-    OfferedServices(EndpointCore core, RuntimeDirectory directory) {
+    OfferedServices(EndpointCore core) {
         this.core = core;
-        this.directory = directory;
     }
 
     /** As {@link EndpointCore#export}. */
@@ -79,14 +76,15 @@ final class OfferedServices {
         RemoteInterface<?> analysed =
                 core.interfaces().analyse(type); // otherwise others would see the name of a refused object
         if (listeners.containsKey(name.value())) { // its files may have been removed, and could be made again
-            throw new ServiceNameInUseException(name.value(), Host.current().pid(), "", directory.lockPath(name));
+            throw new ServiceNameInUseException(
+                    name.value(), Host.current().pid(), "", core.directory().lockPath(name));
         }
         ExportedObject object = null;
         ServiceListener listener = null;
         boolean offered = false;
         try {
             // The name comes first, because it may be taken. Nobody is admitted before the object is in the table.
-            listener = ServiceListener.open(core, directory, offer);
+            listener = new ServiceListener(core, offer);
             object = core.exports().add(analysed, target, name.value(), core.hooks());
             core.prepareToServe(object);
             if (isForOtherHosts(offer)) {

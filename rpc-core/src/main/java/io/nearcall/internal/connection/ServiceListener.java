@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
-import io.nearcall.internal.discovery.RuntimeDirectory;
 import io.nearcall.internal.discovery.ServiceAddress;
 import io.nearcall.internal.discovery.ServiceSocket;
 import io.nearcall.internal.log.Log;
@@ -25,7 +24,6 @@ final class ServiceListener implements AutoCloseable {
      * takes the name only if lock and socket are both gone. See ServiceSocket for why one holder is left then. */
 
     private final EndpointCore core;
-    private final RuntimeDirectory directory;
     private final ServiceSocket socket;
     private final ServiceAddress offer;
     private Runnable lost;
@@ -35,17 +33,11 @@ final class ServiceListener implements AutoCloseable {
     private String trouble = "";
     private boolean closed;
 
-    private ServiceListener(EndpointCore core, RuntimeDirectory directory, ServiceSocket socket, ServiceAddress offer) {
-        this.core = core;
-        this.directory = directory;
-        this.offer = offer;
-        this.socket = socket;
-    }
-
     /** Takes the name; callers wait until {@link #start}. */
-    static ServiceListener open(EndpointCore core, RuntimeDirectory directory, ServiceAddress offer) {
-        return new ServiceListener(
-                core, directory, ServiceSocket.open(directory, offer.name(), BACKLOG, core.disposal()), offer);
+    ServiceListener(EndpointCore core, ServiceAddress offer) {
+        this.core = core;
+        this.offer = offer;
+        this.socket = ServiceSocket.open(core.directory(), offer.name(), BACKLOG, core.disposal());
     }
 
     /** @param lost called on the monitor's thread, at most once, when another process has the name */
@@ -81,7 +73,7 @@ final class ServiceListener implements AutoCloseable {
                                     + " taken the name. Its export is ended. Keep cleaners of temporary files out of that"
                                     + " directory.",
                             offer.name(),
-                            directory,
+                            core.directory(),
                             socket.holder());
             lost.run();
         }
@@ -131,7 +123,7 @@ final class ServiceListener implements AutoCloseable {
                         "Files of the service \"{0}\" were removed from {1} and have been restored. Keep cleaners of"
                                 + " temporary files out of that directory.",
                         offer.name(),
-                        directory);
+                        core.directory());
     }
 
     private void refreshNowAndThen() {
@@ -160,7 +152,7 @@ final class ServiceListener implements AutoCloseable {
                             "Files of the service \"{0}\" were removed from {1} and cannot be restored, so new callers"
                                     + " do not find it: {2} This is tried again every second.",
                             offer.name(),
-                            directory,
+                            core.directory(),
                             cause);
         }
     }
