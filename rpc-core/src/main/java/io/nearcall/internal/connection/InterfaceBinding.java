@@ -64,9 +64,7 @@ final class InterfaceBinding {
             return null;
         }
         agreeOnClasses(deadlineNs);
-        int[] numbers = ofMethods(Arrays.copyOfRange(answer, 1, answer.length));
-        return new Route(
-                connection, connection.lanes().borrowed(), connection.lanes().shared(), answer[0], numbers);
+        return route(connection, answer[0], ofMethods(Arrays.copyOfRange(answer, 1, answer.length)));
     }
 
     private int[] find(String[] methods, long deadlineNs) {
@@ -114,8 +112,12 @@ final class InterfaceBinding {
                 ofFacet[i] = FrameFormat.methodOf(facet, ofFacet[i]);
             }
         }
+        return route(connection, objectId, ofFacet);
+    }
+
+    private static Route route(Connection connection, int objectId, int[] numbers) {
         return new Route(
-                connection, connection.lanes().borrowed(), connection.lanes().shared(), objectId, ofFacet);
+                connection, connection.lanes().borrowed(), connection.lanes().shared(), objectId, numbers);
     }
 
     /** The keys of all methods, followed by the former keys of methods that had other names. */
@@ -161,12 +163,7 @@ final class InterfaceBinding {
         for (int i = 0; i < numbers.length; i++) {
             numbers[i] = i; // both sides have the same binder
         }
-        Route route = new Route(
-                connection,
-                connection.lanes().borrowed(),
-                connection.lanes().shared(),
-                FrameFormat.BINDER_OBJECT_ID,
-                numbers);
+        Route route = route(connection, FrameFormat.BINDER_OBJECT_ID, numbers);
         return described
                 .analysed()
                 .stub(new ServiceTarget(described.callee().within(longestNs), serviceName, route, route));
