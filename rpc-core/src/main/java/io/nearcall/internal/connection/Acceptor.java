@@ -14,7 +14,7 @@ import java.util.function.IntSupplier;
  * Accepts connections that wait at a listening socket, on the monitor's thread. If the system has no descriptors or
  * memory left, it pauses for a while and tries again. So waiting peers are served when the shortage ends.
  */
-public final class Acceptor implements AutoCloseable {
+final class Acceptor implements Monitor.Handler, AutoCloseable {
 
     private static final long PAUSE_NS = 50_000_000;
     private static final int BATCH = 32;
@@ -24,7 +24,6 @@ public final class Acceptor implements AutoCloseable {
     private final IntSupplier accept;
     private final IntConsumer accepted;
     private final IntConsumer disposal;
-    private final Monitor.Handler handler = new Listening();
     private Watches.Registration registration;
     private Timer resumption;
     private boolean closed;
@@ -47,16 +46,17 @@ public final class Acceptor implements AutoCloseable {
      * @param accepted takes the connection's descriptor, and must close it unless it throws
      * @param disposal closes it if it throws; the monitor does not, because unread descriptors may be in it
      */
-    public static Acceptor start(
+    static Acceptor start(
             Monitor monitor, int listener, IntSupplier accept, IntConsumer accepted, IntConsumer disposal) {
         Acceptor acceptor = new Acceptor(monitor, listener, accept, accepted, disposal);
         synchronized (acceptor) {
-            acceptor.registration = monitor.register(listener, acceptor.handler);
+            acceptor.registration = monitor.register(listener, acceptor);
         }
         return acceptor;
     }
 
-    private void acceptBatch() {
+    @Override
+    public void readable() {
         for (int i = 0; i < BATCH; i++) {
             int fd;
             try {
@@ -104,33 +104,26 @@ public final class Acceptor implements AutoCloseable {
             return;
         }
         try {
-            registration = monitor.register(listener, handler);
+            registration = monitor.register(listener, this);
         } catch (OsException e) {
             resumption = monitor.schedule(PAUSE_NS, this::resume);
         }
     }
 
-    private final class Listening implements Monitor.Handler {
-        @Override
-        public void readable() {
-            acceptBatch();
-        }
+    @Override
+    public String toString() {
+        return "a listening socket";
+    }
 
-        @Override
-        public String toString() {
-            return "a listening socket";
-        }
+    @Override
+    public void hangup() {
+        // The listener was shut down. Whoever did that closes us.
+        pause(new IllegalStateException("The listening socket was shut down"));
+    }
 
-        @Override
-        public void hangup() {
-            // The listener was shut down. Whoever did that closes us.
-            pause(new IllegalStateException("The listening socket was shut down"));
-        }
-
-        @Override
-        public void failed(Throwable cause) {
-            pause(cause);
-        }
+    @Override
+    public void failed(Throwable cause) {
+        pause(cause);
     }
 
     /** Accepts no more. Must be called before the listener is closed. Idempotent; any thread. */
