@@ -3,7 +3,6 @@ package io.nearcall.internal.connection;
 
 import io.nearcall.codegen.RemoteMethod;
 import io.nearcall.internal.call.CurrentCall;
-import io.nearcall.internal.reference.ExportTable;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.stub.Route;
 import io.nearcall.internal.wire.FrameFormat;
@@ -17,16 +16,14 @@ final class BinderService implements Binder {
     static final String NOT_PERMITTED = "NOT_PERMITTED";
 
     private final EndpointCore core;
-    private final ExportTable exports;
 
-    BinderService(EndpointCore core, ExportTable exports) {
+    BinderService(EndpointCore core) {
         this.core = core;
-        this.exports = exports;
     }
 
     @Override
     public int[] bind(String serviceName, String interfaceName, String[] methods) {
-        ExportedObject object = exports.get(serviceName);
+        ExportedObject object = core.exports().get(serviceName);
         if (object == null && Inspector.NAME.equals(serviceName)) {
             object = InspectorService.of(core);
         }

@@ -92,7 +92,7 @@ public final class EndpointCore implements AutoCloseable {
 
     private ExportTable newExports() {
         ExportTable table = new ExportTable(localObjects());
-        table.add(interfaces.analyse(Binder.class), new BinderService(this, table), "", null)
+        table.add(interfaces.analyse(Binder.class), new BinderService(this), "", null)
                 .offerToOtherHosts(null);
         return table;
     }

@@ -14,11 +14,9 @@ import java.util.List;
 final class InspectorService implements Inspector {
 
     private final EndpointCore core;
-    private final ExportTable exports;
 
-    InspectorService(EndpointCore core, ExportTable exports) {
+    InspectorService(EndpointCore core) {
         this.core = core;
-        this.exports = exports;
     }
 
     /** The exported inspector of an endpoint, made when the first tool asks; null if the endpoint must tell nothing. */
@@ -36,7 +34,7 @@ final class InspectorService implements Inspector {
     private static ExportedObject make(EndpointCore core, ExportTable table) {
         ExportedObject made = table.add(
                 core.interfaces().analyse(Inspector.class),
-                new InspectorService(core, table),
+                new InspectorService(core),
                 NAME,
                 null); // no hooks, because its calls are not the application's
         made.offerToOtherHosts(null); // each is told of what it may call
@@ -72,7 +70,7 @@ final class InspectorService implements Inspector {
     @Override
     public String[] services() {
         List<String> answer = new ArrayList<>();
-        for (ExportedObject each : exports.services()) {
+        for (ExportedObject each : core.exports().services()) {
             if (isShown(each)) {
                 answer.add(each.serviceName());
                 answer.add(each.type().type().getName());
@@ -83,7 +81,7 @@ final class InspectorService implements Inspector {
 
     @Override
     public byte[] classFiles(String serviceName) {
-        ExportedObject service = serviceName == null ? null : exports.get(serviceName);
+        ExportedObject service = serviceName == null ? null : core.exports().get(serviceName);
         return service == null || !isShown(service)
                 ? new byte[0]
                 : SignatureClasses.of(service.type().type()).write();
