@@ -163,28 +163,6 @@ public final class EndpointCore implements AutoCloseable {
         });
     }
 
-    /** Withdraws the object: calls through any reference to it are refused from now on. */
-    public void withdraw(Object target) {
-        localObjects().withdraw(target);
-        withdrawalChanged(target);
-    }
-
-    /** Readmits a withdrawn object: calls are not refused any more. */
-    public void readmit(Object target) {
-        localObjects().readmit(target);
-        withdrawalChanged(target);
-    }
-
-    private void withdrawalChanged(Object target) {
-        connections.forEach(connection -> connection.references().withdrawalChanged(target));
-        localStubs().withdrawalChanged(target);
-    }
-
-    /** Whether a method of the object is seen to run for a peer. */
-    public boolean isCalled(Object target) {
-        return connections.isCalled(target);
-    }
-
     /** Names of the services that live processes offer in the runtime directory, sorted. */
     public List<String> services() {
         requireOpen();

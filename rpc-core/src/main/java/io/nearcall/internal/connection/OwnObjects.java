@@ -135,12 +135,19 @@ public final class OwnObjects {
      * sent back. It is not called until {@link #readmit}. Does not block, idempotent.
      */
     public void withdraw(Object target) {
-        core.withdraw(target);
+        core.localObjects().withdraw(target);
+        withdrawalChanged(target);
     }
 
     /** Allows calls of a withdrawn object again. Does not block, idempotent. */
     public void readmit(Object target) {
-        core.readmit(target);
+        core.localObjects().readmit(target);
+        withdrawalChanged(target);
+    }
+
+    private void withdrawalChanged(Object target) {
+        core.connections().forEach(connection -> connection.references().withdrawalChanged(target));
+        core.localStubs().withdrawalChanged(target);
     }
 
     /**
@@ -150,6 +157,6 @@ public final class OwnObjects {
      * withdrawn an object finds out when the last call is over.
      */
     public boolean isCalled(Object target) {
-        return core.isCalled(target);
+        return core.connections().isCalled(target);
     }
 }
