@@ -168,8 +168,13 @@ public final class Channels {
     }
 
     /** Whether a process that dies can leave behind what carried its lanes. */
-    static boolean canLeaveAnything(String scheme) {
+    private static boolean canLeaveAnything(String scheme) {
         return !scheme.equals(SHM) && !scheme.equals(TCP) && !scheme.equals(PIPE);
+    }
+
+    /** Whether there may have been a peer whose lanes leave something behind if it dies. */
+    boolean canHaveLeftAnything() {
+        return working.stream().anyMatch(Channels::canLeaveAnything);
     }
 
     /** Whether there may be objects of dead processes that only a sweep removes. */

@@ -57,9 +57,6 @@ final class Connections {
     private long retiredNs = System.nanoTime() - BETWEEN_RETIRES_NS; // used by the monitor only
     private String waitsDirectory; // used by one thread at a time, which collects waits; null until it has
 
-    /** Whether there has been a peer whose lanes leave something behind if it dies. */
-    private volatile boolean peersCanLeaveLanes;
-
     Connections(EndpointCore core) {
         this.core = core;
     }
@@ -163,9 +160,6 @@ final class Connections {
 
     /** Begins to use a connection whose greetings have been exchanged. */
     void add(Connection connection) {
-        if (Channels.canLeaveAnything(connection.channel())) {
-            peersCanLeaveLanes = true;
-        }
         ALL.add(this);
         unretired.add(connection);
         connections.add(connection);
@@ -368,7 +362,7 @@ final class Connections {
             ProcessWaits.WATCH.stop(); // otherwise its files would stay if the process ends now
         }
         unretired.forEach(connection -> connection.closing().retireNow());
-        if (peersCanLeaveLanes) {
+        if (core.channels().canHaveLeftAnything()) {
             sweepLanes();
         }
     }
