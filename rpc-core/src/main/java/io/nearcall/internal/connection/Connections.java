@@ -345,7 +345,8 @@ final class Connections {
         ProcessWaits.WATCH.wake();
     }
 
-    private static void await(long timeoutNs, BooleanSupplier condition) {
+    /** Waits for a condition. Returns when the time is over, too. */
+    static void await(long timeoutNs, BooleanSupplier condition) {
         long deadlineNs = Deadlines.after(timeoutNs);
         while (!condition.getAsBoolean() && Deadlines.remainingNs(deadlineNs) > 0) {
             LockSupport.parkNanos(PAUSE_NS);

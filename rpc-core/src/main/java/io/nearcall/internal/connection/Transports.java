@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 
 /** The sessions of an endpoint with other hosts. Any thread. */
@@ -25,7 +24,6 @@ final class Transports {
     /** For sessions to end in order, after a goodbye. */
     private static final long ORDERLY_END_NS = 500_000_000;
 
-    private static final long PAUSE_NS = 1_000_000;
     private static final String CLOSED = "the endpoint is closed";
 
     private final EndpointCore core;
@@ -168,11 +166,11 @@ final class Transports {
                 .toList();
         remote.forEach(connection -> connection.counterpart().link().leave());
         Farewell farewell = new Farewell(System.nanoTime(), patienceNs, taken(remote));
-        while (!remote.isEmpty()
-                && !farewell.isOver(System.nanoTime(), taken(remote))
-                && !Thread.currentThread().isInterrupted()) {
-            LockSupport.parkNanos(PAUSE_NS);
-        }
+        Connections.await(
+                patienceNs,
+                () -> remote.isEmpty()
+                        || farewell.isOver(System.nanoTime(), taken(remote))
+                        || Thread.currentThread().isInterrupted());
     }
 
     private static long taken(List<Connection> connections) {
@@ -183,10 +181,7 @@ final class Transports {
 
     /** The endpoint is closing and has said goodbye on all its connections. Waits until that is sent, but not long. */
     void close() {
-        long endNs = System.nanoTime() + ORDERLY_END_NS;
-        while (!links.isEmpty() && endNs - System.nanoTime() > 0) {
-            LockSupport.parkNanos(PAUSE_NS);
-        }
+        Connections.await(ORDERLY_END_NS, links::isEmpty);
         links.forEach(link -> link.breakOff(CLOSED));
         closeDoors();
     }
