@@ -117,11 +117,6 @@ public final class Connection implements LaneConnection {
         }
     }
 
-    /** The goodbye of the peer that closed the connection, or null. */
-    ControlMessage.Goodbye farewell() {
-        return closing.farewell();
-    }
-
     /** Ends the connection, unless it has ended. Any thread. */
     void end(ConnectionEnd reason) {
         closing.end(reason);

@@ -56,7 +56,7 @@ final class PeerWatch implements Monitor.Handler {
         monitor.execute(() -> {
             try {
                 if (watch()) {
-                    drainSocket(BYTES_OF_TURN);
+                    drainSocket(connection::received);
                 }
             } catch (OsException | IllegalStateException e) {
                 connection.giveUp(ControlMessage.Farewell.INTERNAL_ERROR, "it cannot be watched: " + e.getMessage());
@@ -81,7 +81,7 @@ final class PeerWatch implements Monitor.Handler {
     @Override
     public void readable() {
         share.begin();
-        drainSocket(BYTES_OF_TURN); // only this much, so the others have their turn, however much this peer sends
+        drainSocket(connection::received); // only one turn, so the others have their turn, however much this peer sends
         long restNs = share.end();
         if (restNs > 0) {
             socketWatch.pause();
@@ -127,7 +127,7 @@ final class PeerWatch implements Monitor.Handler {
         public void readable() {
             socketWatch.close();
             leftBytes -= BYTES_OF_TURN;
-            boolean said = drainSocket(this::heard, BYTES_OF_TURN);
+            boolean said = drainSocket(this::heard);
             if (!said || leftBytes <= 0 || !Host.current().await(socket.descriptor(), true, 0)) {
                 processWatch.close(); // the pidfd stays readable and open while a method runs on in a lane
                 connection.end(new ConnectionEnd(Loss.DIED, false, true, ""));
@@ -158,17 +158,13 @@ final class PeerWatch implements Monitor.Handler {
         }
     }
 
-    private void drainSocket(int mostBytes) {
-        drainSocket(connection::received, mostBytes);
-    }
-
-    /** Returns whether there may be more. */
-    private boolean drainSocket(ControlSocket.Sink sink, int mostBytes) {
+    /** Reads for one turn. Returns whether there may be more. */
+    private boolean drainSocket(ControlSocket.Sink sink) {
         if (connection.isClosed()) {
             return false;
         }
         try {
-            if (socket.drain(sink, mostBytes)) {
+            if (socket.drain(sink, BYTES_OF_TURN)) {
                 return true;
             }
             hangup();
@@ -184,7 +180,7 @@ final class PeerWatch implements Monitor.Handler {
     @Override
     public void hangup() {
         socketWatch.close();
-        ControlMessage.Goodbye said = connection.farewell();
+        ControlMessage.Goodbye said = connection.closing().farewell();
         if (said != null) {
             Loss loss = said.reason() == ControlMessage.Farewell.CLOSED ? Loss.CLOSED : Loss.BROKEN;
             connection.end(new ConnectionEnd(loss, false, true, said.text()));
