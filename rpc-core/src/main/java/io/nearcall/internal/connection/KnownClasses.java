@@ -6,6 +6,7 @@ import io.nearcall.internal.codec.ClassFiles;
 import io.nearcall.internal.codec.ClassNotAllowed;
 import io.nearcall.internal.codec.RemoteTypes;
 import java.lang.ref.Reference;
+import java.lang.reflect.Array;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +60,9 @@ final class KnownClasses {
             return null;
         } else if (dimensions > 1) {
             Class<?> array = find(name.substring(dimensions - 1));
-            return array == null ? null : withDimensions(array, dimensions);
+            return array == null
+                    ? null
+                    : Array.newInstance(array, new int[dimensions - 1]).getClass();
         } else if (name.startsWith("[L") && name.endsWith(";") && !name.startsWith("[", 2)) {
             Class<?> element = find(name.substring(2, name.length() - 1)); // it may come from another loader than ours
             if (element != null) {
@@ -84,14 +87,6 @@ final class KnownClasses {
             dimensions++;
         }
         return dimensions;
-    }
-
-    private static Class<?> withDimensions(Class<?> array, int dimensions) {
-        Class<?> type = array;
-        for (int i = 1; i < dimensions; i++) {
-            type = type.arrayType();
-        }
-        return type;
     }
 
     private Class<?> remoteInterface(String name) {
