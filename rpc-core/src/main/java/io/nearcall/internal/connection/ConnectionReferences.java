@@ -62,7 +62,7 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
         this.maxReferences = core.settings().maxReferences();
         this.stubs = new Lazy<>(() -> new ReferenceStubs(core, connection));
         this.streams = new Lazy<>(() -> new ConnectionStreams(
-                core::runForApplication,
+                task -> core.runForApplication(task, core.completions()),
                 core.completions(),
                 connection.closings(),
                 task -> core.runForApplication(task, connection.closings()),

@@ -317,12 +317,7 @@ public final class EndpointCore implements AutoCloseable {
         return disposal;
     }
 
-    /** Runs the application's code on its executor, or on our threads if there is none or it rejects the task. */
-    void runForApplication(Runnable task) {
-        runForApplication(task, completions);
-    }
-
-    /** As above, with other threads of the endpoint. */
+    /** Runs the application's code on its executor, or on these threads if there is none or it rejects the task. */
     void runForApplication(Runnable task, Executor otherwise) {
         Executor executor = settings.executor();
         if (executor != null) {
