@@ -23,6 +23,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** The connections of an endpoint, and the handshakes in progress. Any thread. */
 final class Connections {
@@ -67,23 +68,17 @@ final class Connections {
      */
     List<Connection> madeTo(ControlSocket socket, Counterpart counterpart) {
         List<Connection> made = new ArrayList<>();
+        RemoteLink link = counterpart.link();
         for (Connection connection : connections) {
             if (connection.isInitiator()
                     && !connection.isClosed()
-                    && connection.channel().equals(counterpart.channel())) {
+                    && connection.channel().equals(counterpart.channel())
+                    // The transport has proven the place of both equally well.
+                    && (link == null || connection.counterpart().link().place().equals(link.place()))) {
                 made.add(connection);
             }
         }
-        if (counterpart.link() != null) {
-            // The transport has proven the place of both equally well.
-            made.removeIf(connection -> !connection
-                    .counterpart()
-                    .link()
-                    .place()
-                    .equals(counterpart.link().place()));
-            return made;
-        }
-        if (made.isEmpty()) {
+        if (link != null || made.isEmpty()) {
             return made;
         }
         int process = Host.current().processOf(socket.descriptor());
@@ -279,34 +274,18 @@ final class Connections {
      * Peers call back over connections that were made here, and calls of this side may need these callbacks.
      */
     boolean drain(long patienceNs) {
-        core.monitor().execute(() -> handshakes.forEach(Handshake::turnAway));
-        // Partner: add(), as in close().
-        VarHandle.fullFence();
         long endNs = Deadlines.after(patienceNs);
-        List<Connection> accepted =
-                unretired.stream().filter(this::isOfAnotherCaller).toList();
-        letMove(accepted, patienceNs);
-        accepted.forEach(connection -> connection.closing().announceClosing());
-        BooleanSupplier idle = () ->
-                accepted.stream().noneMatch(connection -> connection.lanes().isCalled());
+        List<Connection> accepted = stopServing(this::isOfAnotherCaller, patienceNs);
         await(
                 Deadlines.remainingNs(endNs),
-                () -> idle.getAsBoolean() || Thread.currentThread().isInterrupted());
-        return idle.getAsBoolean();
+                () -> areIdle(accepted) || Thread.currentThread().isInterrupted());
+        return areIdle(accepted);
     }
 
     /** Closes the connections: running calls get a second, then their connections end. Waits, but not long. */
     void close() {
-        core.monitor().execute(() -> handshakes.forEach(Handshake::turnAway)); // later handshakes see the close
-        // Partner: add(), which looks at isClosed() after it has added its connection. Either add() sees that the
-        // endpoint is closed, or we find the connection.
-        VarHandle.fullFence();
-        List<Connection> all = List.copyOf(unretired);
-        letMove(all, Farewell.LONGEST_NS);
-        all.forEach(connection -> connection.closing().announceClosing());
-        await(
-                GRACE_NS,
-                () -> all.stream().noneMatch(connection -> connection.lanes().isCalled()));
+        List<Connection> all = stopServing(any -> true, Farewell.LONGEST_NS);
+        await(GRACE_NS, () -> areIdle(all));
         await(CALLERS_NS, () -> endCalls(all));
         // For all connections before any method is interrupted, because they share the executor.
         all.forEach(connection -> connection.lanes().served().withdrawWaiting());
@@ -318,16 +297,29 @@ final class Connections {
         }
     }
 
-    /** Callers of other hosts call elsewhere if they can, and are served until they do: so long at most. */
-    private void letMove(List<Connection> some, long patienceNs) {
+    /**
+     * Takes no more calls over some connections, and returns them. Callers of other hosts call elsewhere if they can,
+     * and are served until they do: so long at most.
+     */
+    private List<Connection> stopServing(Predicate<Connection> which, long patienceNs) {
+        core.monitor().execute(() -> handshakes.forEach(Handshake::turnAway)); // later handshakes see why
+        // Partner: add(), which looks at the endpoint's state after it has added its connection. Either add() sees that
+        // the endpoint serves no more, or we find the connection.
+        VarHandle.fullFence();
+        List<Connection> some = unretired.stream().filter(which).toList();
         if (hasTransports()) {
-            transports()
-                    .letMove(
-                            some.stream()
-                                    .filter(each -> isOfAnotherCaller(each) && !each.isClosing())
-                                    .toList(),
-                            patienceNs);
+            List<Connection> callers = some.stream()
+                    .filter(each -> isOfAnotherCaller(each) && !each.isClosing())
+                    .toList();
+            transports().letMove(callers, patienceNs);
         }
+        some.forEach(connection -> connection.closing().announceClosing());
+        return some;
+    }
+
+    /** Whether no method runs for a peer. */
+    private static boolean areIdle(List<Connection> connections) {
+        return connections.stream().noneMatch(connection -> connection.lanes().isCalled());
     }
 
     /** Returns whether no call is left that was made through any of the connections. */
