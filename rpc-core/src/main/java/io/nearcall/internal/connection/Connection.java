@@ -262,7 +262,7 @@ public final class Connection implements LaneConnection {
 
     @Override
     public ThrowableCodec throwables(Class<?> type) {
-        return core.interfaces().throwables(type).withValues(valueCodecs);
+        return core.interfaces().describe(type).throwables().withValues(valueCodecs);
     }
 
     @Override

@@ -13,7 +13,6 @@ import io.nearcall.codegen.RemoteInterface;
 import io.nearcall.codegen.RemoteMethod;
 import io.nearcall.internal.call.ClientInterface;
 import io.nearcall.internal.codec.AllowedClasses;
-import io.nearcall.internal.codec.EarlyCodecs;
 import io.nearcall.internal.codec.ReachableClasses;
 import io.nearcall.internal.codec.RemoteTypes;
 import io.nearcall.internal.codec.ThrowableCodec;
@@ -68,11 +67,6 @@ public final class Interfaces {
     @SuppressWarnings("unchecked")
     <T> Described<T> describe(Class<T> type) {
         return (Described<T>) described.computeIfAbsent(type, this::describeAnew);
-    }
-
-    /** Makes the codecs of an interface's values, for a service that nobody calls yet. */
-    void makeCodecs(Class<?> type) {
-        EarlyCodecs.make(describe(type).values());
     }
 
     private Described<?> describeAnew(Class<?> type) {
@@ -190,11 +184,6 @@ public final class Interfaces {
                 faults.add(place + ", @Deadline: " + e.getMessage());
             }
         }
-    }
-
-    /** The codec of the exceptions of an interface's methods; the interface has been described. */
-    ThrowableCodec throwables(Class<?> type) {
-        return describe(type).throwables();
     }
 
     /** The codec of exceptions that are parts of values. */

@@ -6,6 +6,7 @@ import io.nearcall.Outcome;
 import io.nearcall.ServiceNameInUseException;
 import io.nearcall.TransportException;
 import io.nearcall.codegen.RemoteInterface;
+import io.nearcall.internal.codec.EarlyCodecs;
 import io.nearcall.internal.discovery.ServiceAddress;
 import io.nearcall.internal.discovery.ServiceName;
 import io.nearcall.internal.reference.ExportedObject;
@@ -65,7 +66,9 @@ final class OfferedServices {
     /** Makes codecs on another thread before any call, because a service may have many values that no call carries. */
     private void makeCodecsSoon(Class<?> type) {
         try {
-            core.completions().execute(() -> core.interfaces().makeCodecs(type));
+            core.completions()
+                    .execute(() ->
+                            EarlyCodecs.make(core.interfaces().describe(type).values()));
         } catch (RejectedExecutionException | OutOfMemoryError e) {
             // The endpoint closes, or no thread could start. Then calls make the codecs.
         }
