@@ -250,24 +250,18 @@ final class ServiceBinding {
             return connection(socket, counterpart, welcome);
         }
         if (answer.message() instanceof ControlMessage.Refused refused) {
-            core.recording()
-                    .refused(
-                            false,
-                            peer.pid(),
-                            null,
-                            name.value(),
-                            refused.reason().name(),
-                            refused.text());
-            if (refused.reason() == Refusal.CLOSING) {
+            Refusal reason = refused.reason();
+            core.recording().refused(false, peer.pid(), null, name.value(), reason.name(), refused.text());
+            if (reason == Refusal.CLOSING) {
                 return null;
             }
-            if (refused.reason() == Refusal.VERSION) {
+            if (reason == Refusal.VERSION) {
                 throw otherVersion(peer, refused.version());
             }
-            if (refused.reason() == Refusal.CHANNEL) {
+            if (reason == Refusal.CHANNEL) {
                 throw new Refused(peer, "process " + peer.pid() + " says: " + refused.text(), null);
             }
-            if (refused.reason() == Refusal.OVERLOADED) {
+            if (reason == Refusal.OVERLOADED) {
                 throw new Refused(peer, refused.text(), core.connections().madeTo(socket, counterpart));
             }
             throw refused(peer, refused.text());
