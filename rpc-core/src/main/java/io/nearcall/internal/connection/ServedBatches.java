@@ -167,8 +167,7 @@ final class ServedBatches {
             refuse(offer, e.getMessage());
         } finally {
             if (!kept) {
-                drop(opening);
-                disposal.accept(connected ? Host.NO_DESCRIPTOR : opening.descriptor);
+                drop(opening, connected ? Host.NO_DESCRIPTOR : opening.descriptor);
             }
         }
     }
@@ -178,8 +177,7 @@ final class ServedBatches {
             return; // all has been closed
         }
         if (connection.isClosed()) {
-            drop(opening);
-            disposal.accept(opening.descriptor);
+            drop(opening, opening.descriptor);
             return;
         }
         try {
@@ -189,13 +187,14 @@ final class ServedBatches {
         }
     }
 
-    /** Gives up what this side has made for the opening. */
-    private void drop(Opening opening) {
+    /** Gives up what this side has made for the opening, and the peer's descriptor if it is still open. */
+    private void drop(Opening opening, int descriptor) {
         openings.remove(opening.offer.batch());
         opening.doorbells.close(); // before the descriptors that they watch, whose numbers will be reused
         allDoorbells.remove(opening.doorbells);
         opening.half.close();
         share.giveBack(opening.offer.laneCount(), opening.offer.fullDuplex());
+        disposal.accept(descriptor);
     }
 
     private void serve(ControlMessage.Lanes offer, LaneBatch half, Channel[] channels) {
@@ -316,8 +315,7 @@ final class ServedBatches {
     /** Unmaps everything. No thread may be in a lane any more. */
     void close() {
         for (Opening opening : List.copyOf(openings.values())) {
-            drop(opening);
-            disposal.accept(opening.descriptor);
+            drop(opening, opening.descriptor);
         }
         allDoorbells.forEach(Doorbells::close);
         try {
