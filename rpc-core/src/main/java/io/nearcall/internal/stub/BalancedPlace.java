@@ -5,7 +5,6 @@ import io.nearcall.ConnectionLostException;
 import io.nearcall.DeadlineExceededException;
 import io.nearcall.ServiceNotFoundException;
 import io.nearcall.TransportException;
-import io.nearcall.codegen.Repeat;
 import io.nearcall.codegen.SyncCall;
 import io.nearcall.internal.balance.Attempts;
 import io.nearcall.internal.balance.Balancer;
@@ -13,38 +12,29 @@ import io.nearcall.internal.balance.Pace;
 import io.nearcall.internal.call.CallTerms;
 import io.nearcall.internal.call.ClientInterface;
 import io.nearcall.internal.call.Deadlines;
-import io.nearcall.internal.call.Peer;
 import io.nearcall.internal.lane.LaneConnection;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** A service's root object at one of several places. Calls go there while there is a route, and do not look for one. */
-final class BalancedPlace extends Binding implements Balancer.Place {
+final class BalancedPlace extends RootBinding implements Balancer.Place {
 
     private final BalancedTarget service;
     private final String place;
-    private final ServiceTarget.Binder binder;
     private final Attempts attempts = new Attempts(System.nanoTime());
     private final Pace pace = new Pace(System.nanoTime());
-    private volatile Route left; // to an endpoint that has said that it is closing
-    private volatile boolean posted;
     private volatile RuntimeException failure; // of the last attempt to find the service; null if it was found
     private volatile boolean sought;
 
     BalancedPlace(BalancedTarget service, ClientInterface callee, String place, ServiceTarget.Binder binder) {
-        super(callee, null);
+        super(callee, service.serviceName(), binder, null);
         this.service = service;
         this.place = place;
-        this.binder = binder;
     }
 
     /** The same place for a stub with another default deadline, over the connection that is known. */
     BalancedPlace of(BalancedTarget other, ClientInterface callee) {
         BalancedPlace same = new BalancedPlace(other, callee, place, binder);
-        Route current = route(); // first: one that closes is remembered before it is given up
-        same.left = left;
-        same.setRoute(current);
-        posted = true; // the order of calls over one connection holds for both
-        same.posted = true;
+        same.like(this);
         return same;
     }
 
@@ -114,12 +104,6 @@ final class BalancedPlace extends Binding implements Balancer.Place {
         return passes ? null : reason;
     }
 
-    /** The route that was found last; null if there has been none. */
-    Route known() {
-        Route current = route();
-        return current == null ? left : current;
-    }
-
     /** Begins a call, if its time is not over. @param deadlineNs of the call, if it runs already */
     SyncCall beginHere(int method, long deadlineNs) {
         CallTerms terms = currentTerms(method);
@@ -135,11 +119,6 @@ final class BalancedPlace extends Binding implements Balancer.Place {
         return service.beginAgain(method, deadlineNs);
     }
 
-    @Override
-    public Repeat again(int method, Throwable thrown, long deadlineNs, Repeat former) throws Throwable {
-        return Repeats.again(this, method, thrown, deadlineNs, former);
-    }
-
     /** The connection has been lost since the place was chosen: another place may do. */
     @Override
     Route bindAgain(int method, long deadlineNs) {
@@ -147,45 +126,8 @@ final class BalancedPlace extends Binding implements Balancer.Place {
     }
 
     @Override
-    public void closing(Peer peer) {
-        Route current = route();
-        if (current != null && current.link == peer) {
-            left = current;
-            setRoute(null);
-        }
-    }
-
-    @Override
-    boolean hasPosted() {
-        return posted;
-    }
-
-    @Override
-    void posted() {
-        if (!posted) {
-            posted = true;
-        }
-    }
-
-    @Override
     public LaneConnection link() {
         return known().link;
-    }
-
-    @Override
-    public String serviceName() {
-        return service.serviceName();
-    }
-
-    @Override
-    protected String ofService() {
-        return service.serviceName();
-    }
-
-    @Override
-    public int peerPid() {
-        Route known = known();
-        return known == null ? 0 : known.link.peerPid();
     }
 
     @Override

@@ -55,9 +55,6 @@ public final class BalancedTarget implements RemoteTarget {
     private static final Beginning<AsyncCall> ASYNCHRONOUS = (place, method, deadlineNs) -> place.beginAsync(method);
     private static final Beginning<OneWayCall> ONE_WAY = (place, method, deadlineNs) -> place.beginOneWay(method);
 
-    /** How long a call waits at most for a place, where there was one before; one that is idempotent, until its deadline. */
-    private static final long RETURN_PATIENCE_NS = 300_000_000;
-
     /** A place may be lost just after it was chosen; all of them in a row hardly. */
     private static final int MOST_CHOICES = 16;
 
@@ -159,7 +156,7 @@ public final class BalancedTarget implements RemoteTarget {
 
     private BalancedPlace awaitPlace(int method, long deadlineNs) {
         long leftNs = Deadlines.remainingNs(deadlineNs);
-        long patienceNs = places.wasReady() ? RETURN_PATIENCE_NS : firstPatienceNs;
+        long patienceNs = places.wasReady() ? RootBinding.RETURN_PATIENCE_NS : firstPatienceNs;
         return await(type.method(method).isRepeatable() ? leftNs : Math.min(leftNs, patienceNs), false);
     }
 

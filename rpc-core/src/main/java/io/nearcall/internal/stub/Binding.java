@@ -148,11 +148,6 @@ public abstract class Binding extends Callee implements RemoteTarget {
                         seen -> seen.watch(begin(method, thread, deadlineNs, with(seen, terms, method))));
     }
 
-    /** Begins the next attempt of a call that is repeated. */
-    SyncCall beginAgain(int method, long deadlineNs) {
-        return begin(method, deadlineNs);
-    }
-
     @Override
     public AsyncCall beginAsync(int method) {
         return beginShared(method, true);

@@ -25,7 +25,8 @@ final class Repeats {
     private Repeats() {}
 
     /** As {@link io.nearcall.internal.call.Callee#again}. */
-    static Repeat again(Binding callee, int method, Throwable thrown, long deadlineNs, Repeat former) throws Throwable {
+    static Repeat again(RootBinding callee, int method, Throwable thrown, long deadlineNs, Repeat former)
+            throws Throwable {
         Repeat repeat = former != null
                 ? former
                 : new Repeat(Deadlines.running(deadlineNs, callee.timeoutNs(method, callee.currentTerms(method))));

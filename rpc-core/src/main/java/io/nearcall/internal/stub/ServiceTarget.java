@@ -4,10 +4,8 @@ package io.nearcall.internal.stub;
 import io.nearcall.CallInterruptedException;
 import io.nearcall.DeadlineExceededException;
 import io.nearcall.Outcome;
-import io.nearcall.codegen.Repeat;
 import io.nearcall.internal.call.ClientInterface;
 import io.nearcall.internal.call.Deadlines;
-import io.nearcall.internal.call.Peer;
 import io.nearcall.internal.lane.CallFailures;
 import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.lane.OutgoingPhase;
@@ -16,7 +14,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /** A service's root object through one interface. Finds the service again when its process was restarted. */
-public final class ServiceTarget extends Binding {
+public final class ServiceTarget extends RootBinding {
 
     /** Finds the service and binds the interface, over the connection that exists or a new one. */
     @FunctionalInterface
@@ -25,40 +23,25 @@ public final class ServiceTarget extends Binding {
         Route bind(long timeoutNs, long deadlineNs);
     }
 
-    /** The longest wait of a call for a service whose process has gone. An idempotent call waits until its deadline. */
-    private static final long RETURN_PATIENCE_NS = 300_000_000;
-
-    private final String serviceName;
-    private final Binder binder;
     private final long firstPatienceNs;
     private final ReentrantLock binding = new ReentrantLock();
-    private volatile Route left; // to a service that has said that it is closing
-    private volatile boolean posted;
 
     /** A target that begins with {@code route}. */
     public ServiceTarget(ClientInterface callee, String serviceName, Binder binder, Route route) {
-        super(callee, route);
-        this.serviceName = serviceName;
-        this.binder = binder;
+        super(callee, serviceName, binder, route);
         this.firstPatienceNs = 0;
     }
 
     /** A target whose first call finds the service, and waits for it for at most {@code firstPatienceNs}. */
     public ServiceTarget(ClientInterface callee, String serviceName, Binder binder, long firstPatienceNs) {
-        super(callee, null);
-        this.serviceName = serviceName;
-        this.binder = binder;
+        super(callee, serviceName, binder, null);
         this.firstPatienceNs = firstPatienceNs;
     }
 
     /** The same service with another default for methods without a deadline, over the connection that is known. */
     public ServiceTarget withDefaultTimeout(long timeoutNs) {
-        ServiceTarget other = new ServiceTarget(type.withDefault(timeoutNs), serviceName, binder, firstPatienceNs);
-        Route current = route(); // first: a route that closes is remembered before it is given up
-        other.left = left;
-        other.setRoute(current);
-        posted = true; // the order of calls of one object holds over both
-        other.posted = true;
+        ServiceTarget other = new ServiceTarget(type.withDefault(timeoutNs), serviceName(), binder, firstPatienceNs);
+        other.like(this);
         return other;
     }
 
@@ -74,13 +57,7 @@ public final class ServiceTarget extends Binding {
         return bindOnce(patienceEndNs, deadlineNs);
     }
 
-    /** The route that was found last; null if there has been none. */
-    private Route known() {
-        Route current = route();
-        return current == null ? left : current;
-    }
-
-    /** The same, but looks for the service if there has been no route. */
+    /** The route that was found last. Looks for the service if there has been none. */
     private Route bound() {
         Route known = known();
         if (known != null) {
@@ -89,7 +66,7 @@ public final class ServiceTarget extends Binding {
         long deadlineNs = Deadlines.after(firstPatienceNs);
         acquire(
                 null,
-                () -> new CallInterruptedException(Outcome.NOT_SENT, "the service \"" + serviceName + "\""),
+                () -> new CallInterruptedException(Outcome.NOT_SENT, "the service \"" + serviceName() + "\""),
                 deadlineNs);
         return bindOnce(deadlineNs, deadlineNs);
     }
@@ -113,33 +90,6 @@ public final class ServiceTarget extends Binding {
         }
     }
 
-    @Override
-    public Repeat again(int method, Throwable thrown, long deadlineNs, Repeat former) throws Throwable {
-        return Repeats.again(this, method, thrown, deadlineNs, former);
-    }
-
-    /** Another process may have taken the name already, while calls that run keep the connection open. */
-    @Override
-    public void closing(Peer peer) {
-        Route current = route();
-        if (current != null && current.link == peer) {
-            left = current;
-            setRoute(null);
-        }
-    }
-
-    @Override
-    boolean hasPosted() {
-        return posted;
-    }
-
-    @Override
-    void posted() {
-        if (!posted) {
-            posted = true;
-        }
-    }
-
     /** One thread looks for the service; the others wait for what it finds. */
     private void acquire(Route lost, Supplier<? extends RuntimeException> interrupted, long patienceEndNs) {
         try {
@@ -155,7 +105,7 @@ public final class ServiceTarget extends Binding {
             throw lost.link.lost(Long.MAX_VALUE, null, true);
         }
         throw new DeadlineExceededException(
-                "The service", serviceName, 0, "for the look-up, which another thread makes,");
+                "The service", serviceName(), 0, "for the look-up, which another thread makes,");
     }
 
     @Override
@@ -176,26 +126,9 @@ public final class ServiceTarget extends Binding {
     }
 
     @Override
-    public String serviceName() {
-        return serviceName;
-    }
-
-    @Override
-    protected String ofService() {
-        return serviceName;
-    }
-
-    /** 0 before the service was found for the first time. */
-    @Override
-    public int peerPid() {
-        Route known = known();
-        return known == null ? 0 : known.link.peerPid();
-    }
-
-    @Override
     public String describe() {
         int pid = peerPid();
-        return type.type().getSimpleName() + "[" + serviceName + (pid == 0 ? "" : " of process " + pid) + "]";
+        return type.type().getSimpleName() + "[" + serviceName() + (pid == 0 ? "" : " of process " + pid) + "]";
     }
 
     @Override
@@ -203,7 +136,7 @@ public final class ServiceTarget extends Binding {
         return other == this
                 || other instanceof ServiceTarget b
                         && b.type.type() == type.type()
-                        && b.serviceName.equals(serviceName)
+                        && b.serviceName().equals(serviceName())
                         && leadsTo(b.known());
     }
 
@@ -214,6 +147,6 @@ public final class ServiceTarget extends Binding {
 
     @Override
     public int hashCode() {
-        return serviceName.hashCode() * 31 + type.type().hashCode();
+        return serviceName().hashCode() * 31 + type.type().hashCode();
     }
 }
