@@ -55,42 +55,12 @@ public final class Balancer<P extends Balancer.Place> {
         void seek(P place);
     }
 
-    /** The places at one time. */
-    private record Known<P extends Place>(List<P> all) implements TwoChoices.Servers {
-
-        /** A place whose server asks to be called no more, but still serves; or null. */
-        P unwelcome() {
-            for (P place : all) {
-                if (place.isReady()) {
-                    return place;
-                }
-            }
-            return null;
-        }
-
-        @Override
-        public int count() {
-            return all.size();
-        }
-
-        @Override
-        public boolean isReady(int server) {
-            return all.get(server).isWelcome();
-        }
-
-        @Override
-        public long load(int server) {
-            P place = all.get(server);
-            return (place.inFlight() + 1L) * place.pace().times();
-        }
-    }
-
     private final Tasks<P> tasks;
     private final AtomicBoolean listing = new AtomicBoolean();
     private final AtomicBoolean watching = new AtomicBoolean();
     private final Pace together; // of all places; guarded by watching, like the next
     private long watchedNs;
-    private volatile Known<P> known = new Known<>(List.of());
+    private volatile List<P> known = List.of();
     private volatile long lookNs; // when the next look is due
     private volatile long listNs; // when the places are to be listed again
 
@@ -104,7 +74,7 @@ public final class Balancer<P extends Balancer.Place> {
 
     /** Returns the places as they are known now. */
     public List<P> all() {
-        return known.all;
+        return known;
     }
 
     /** Returns a place where a call can be made, or null if there is none now. Looks for what is due. */
@@ -112,13 +82,23 @@ public final class Balancer<P extends Balancer.Place> {
         if (nowNs - lookNs >= 0) {
             look(nowNs);
         }
-        Known<P> now = known;
-        int chosen = TwoChoices.choose(now, random);
-        P place = chosen != TwoChoices.NONE ? now.all.get(chosen) : now.unwelcome();
+        List<P> all = known;
+        P chosen = TwoChoices.choose(all, random);
+        P place = chosen != null ? chosen : unwelcome(all);
         if (place != null) {
             place.pace().begin();
         }
         return place;
+    }
+
+    /** A place whose server asks to be called no more, but still serves; or null. */
+    private static <P extends Place> P unwelcome(List<P> all) {
+        for (P place : all) {
+            if (place.isReady()) {
+                return place;
+            }
+        }
+        return null;
     }
 
     /** Starts the tasks that are due, and looks how long calls take where. */
@@ -134,7 +114,7 @@ public final class Balancer<P extends Balancer.Place> {
         if (nowNs - listNs >= 0 && listing.compareAndSet(false, true)) {
             tasks.list();
         }
-        List<P> all = known.all;
+        List<P> all = known;
         boolean canWait = false; // for a server that is about to go, because others can be called
         for (P place : all) {
             canWait |= place.isWelcome();
@@ -152,7 +132,7 @@ public final class Balancer<P extends Balancer.Place> {
         watchedNs = nowNs;
         int begun = 0;
         int inFlight = 0;
-        List<P> all = known.all;
+        List<P> all = known;
         for (P place : all) {
             if (!place.isReady()) {
                 continue;
@@ -176,12 +156,12 @@ public final class Balancer<P extends Balancer.Place> {
 
     /** Begins with places that somebody else knows. */
     public void know(List<P> places) {
-        known = new Known<>(List.copyOf(places));
+        known = List.copyOf(places);
     }
 
     /** The service is at these places now. Those that were known keep their connections. */
     public void know(List<String> names, Function<String, P> newPlace) {
-        List<P> former = known.all;
+        List<P> former = known;
         List<P> places = new ArrayList<>(names.size());
         for (String name : names) {
             P same = null;

@@ -15,14 +15,14 @@ class BalancerTest {
 
     private static final long MS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    private static final class Place implements Balancer.Place {
+    static final class Place implements Balancer.Place {
 
         private final String place;
         private final Attempts attempts = new Attempts(0);
         private final Pace pace = new Pace(0);
-        private boolean ready;
+        boolean ready;
         private boolean left;
-        private int inFlight;
+        int inFlight;
 
         Place(String place) {
             this.place = place;

@@ -4,6 +4,8 @@ package io.nearcall.internal.balance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -12,41 +14,34 @@ class TwoChoicesTest {
     private static final int NOT_READY = -1;
     private static final int CALLS = 30_000;
 
-    /** Of servers with such a load each. */
-    private static TwoChoices.Servers servers(int... load) {
-        return new TwoChoices.Servers() {
-            @Override
-            public int count() {
-                return load.length;
-            }
-
-            @Override
-            public boolean isReady(int server) {
-                return load[server] != NOT_READY;
-            }
-
-            @Override
-            public long load(int server) {
-                return load[server];
-            }
-        };
+    /** Servers with so many calls in flight each. */
+    private static List<BalancerTest.Place> servers(int... inFlight) {
+        List<BalancerTest.Place> servers = new ArrayList<>();
+        for (int calls : inFlight) {
+            BalancerTest.Place server = new BalancerTest.Place("server " + servers.size());
+            server.ready = calls != NOT_READY;
+            server.inFlight = calls;
+            servers.add(server);
+        }
+        return servers;
     }
 
     /** How often each is chosen. */
-    private static int[] choices(int... load) {
+    private static int[] choices(int... inFlight) {
         Random random = new Random(7);
-        int[] counts = new int[load.length];
+        List<BalancerTest.Place> servers = servers(inFlight);
+        int[] counts = new int[inFlight.length];
         for (int i = 0; i < CALLS; i++) {
-            counts[TwoChoices.choose(servers(load), random)]++;
+            counts[servers.indexOf(TwoChoices.choose(servers, random))]++;
         }
         return counts;
     }
 
     @Test
     void shouldChooseNoneIfNoneIsReady() {
-        assertThat(TwoChoices.choose(servers(), new Random(7))).isEqualTo(TwoChoices.NONE);
+        assertThat(TwoChoices.choose(servers(), new Random(7))).isNull();
         assertThat(TwoChoices.choose(servers(NOT_READY, NOT_READY), new Random(7)))
-                .isEqualTo(TwoChoices.NONE);
+                .isNull();
     }
 
     @Test
