@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.recording;
 
+import io.nearcall.NearcallException;
 import io.nearcall.Outcome;
 import io.nearcall.internal.statistics.CountedObject;
 import java.util.HexFormat;
@@ -16,15 +17,13 @@ public final class ConnectionRecording {
     private static final long FNV_PRIME = 0x100000001b3L;
 
     private final FlightEvents events;
-    private final UUID ownId;
     private final UUID peerId;
     private final int peerPid;
     private final boolean initiator;
     private final String channel;
 
-    ConnectionRecording(FlightEvents events, UUID ownId, UUID peerId, int peerPid, boolean initiator, String channel) {
+    ConnectionRecording(FlightEvents events, UUID peerId, int peerPid, boolean initiator, String channel) {
         this.events = events;
-        this.ownId = ownId;
         this.peerId = peerId;
         this.peerPid = peerPid;
         this.initiator = initiator;
@@ -32,9 +31,9 @@ public final class ConnectionRecording {
     }
 
     /** Returns the id of the connection, which is the same on both sides. */
-    String id() {
-        UUID made = initiator ? ownId : peerId;
-        UUID accepted = initiator ? peerId : ownId;
+    private String id() {
+        UUID made = initiator ? events.endpoint : peerId;
+        UUID accepted = initiator ? peerId : events.endpoint;
         long number = channel.hashCode();
         for (long part : new long[] {
             made.getMostSignificantBits(),
@@ -48,22 +47,6 @@ public final class ConnectionRecording {
         return HexFormat.of().toHexDigits(number);
     }
 
-    UUID peerId() {
-        return peerId;
-    }
-
-    int peerPid() {
-        return peerPid;
-    }
-
-    boolean isInitiator() {
-        return initiator;
-    }
-
-    String channel() {
-        return channel;
-    }
-
     /** Returns whether slow calls are recorded now. */
     public boolean isOn() {
         return events.wantSlowCalls();
@@ -74,7 +57,12 @@ public final class ConnectionRecording {
      * otherwise {@link #end} must follow.
      */
     public RecordedCall begin() {
-        return events.begin();
+        if (!isOn()) {
+            return null;
+        }
+        SlowCallEvent event = new SlowCallEvent();
+        event.begin();
+        return event;
     }
 
     /**
@@ -83,7 +71,15 @@ public final class ConnectionRecording {
      * @return the same object if it may begin again; null if it has been recorded, or if {@link #isOn} is false now
      */
     public RecordedCall end(RecordedCall begun, CountedObject called, int method, int lane, long callId) {
-        return events.end(begun, this, called, method, lane, callId);
+        SlowCallEvent event = (SlowCallEvent) begun;
+        event.end();
+        if (!event.shouldCommit()) {
+            return isOn() ? event : null;
+        }
+        if (fill(event, called, method, lane, callId)) {
+            event.commit();
+        }
+        return null;
     }
 
     /**
@@ -92,12 +88,35 @@ public final class ConnectionRecording {
      * @param reached the outcome, unless the exception states one; null if the method has run
      */
     public void fail(CountedObject called, int method, int lane, long callId, Throwable thrown, Outcome reached) {
-        events.fail(this, called, method, lane, callId, thrown, reached);
+        FailedCallEvent event = new FailedCallEvent();
+        if (event.shouldCommit() && fill(event, called, method, lane, callId)) {
+            event.outcome = outcome(thrown, reached);
+            event.errorType = thrown.getClass().getName();
+            event.commit();
+        }
+    }
+
+    private static String outcome(Throwable thrown, Outcome reached) {
+        if (reached == null) {
+            return "RAN";
+        }
+        return (thrown instanceof NearcallException failure ? failure.outcome() : reached).name();
+    }
+
+    /** Returns false for a call of one of Nearcall's own objects, such as those behind streams. */
+    private boolean fill(CallEvent event, CountedObject called, int method, int lane, long callId) {
+        CountedObject.Methods methods = called.methods();
+        if (methods.isOwn()) {
+            return false;
+        }
+        events.fill(event, peerPid, peerId);
+        event.fill(methods, method, id(), lane, callId);
+        return true;
     }
 
     /** Called when the connection has begun. */
     public void opened() {
-        events.change(this, "opened");
+        change("opened");
     }
 
     /**
@@ -106,6 +125,18 @@ public final class ConnectionRecording {
      * @param died whether the peer's process has died
      */
     public void ended(boolean died) {
-        events.change(this, died ? "died" : "ended");
+        change(died ? "died" : "ended");
+    }
+
+    private void change(String state) {
+        ConnectionEvent event = new ConnectionEvent();
+        if (event.shouldCommit()) {
+            events.fill(event, peerPid, peerId);
+            event.connection = id();
+            event.state = state;
+            event.channel = channel;
+            event.initiator = initiator;
+            event.commit();
+        }
     }
 }

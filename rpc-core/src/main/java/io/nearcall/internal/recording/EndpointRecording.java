@@ -14,7 +14,8 @@ public final class EndpointRecording implements AutoCloseable {
 
     /* A JVM may lack the module jdk.jfr. Asking JFR's classes whether a recording is on takes a fresh JVM as long as a
      * few calls. But the JVM knows a package once a class of it is loaded, and this can be asked without loading any
-     * class. All classes that need JFR are behind FlightEvents, which is touched only when the package is known.
+     * class. All classes that need JFR are behind FlightEvents and ConnectionRecording, which are touched only when the
+     * package is known.
      *
      * A recording may be started at any time, without notice. So a thread that has slept or failed anyway looks from
      * time to time. This may be the monitor, a thread that others wait for, or one that holds a lock. Loading and
@@ -99,7 +100,7 @@ public final class EndpointRecording implements AutoCloseable {
      */
     public ConnectionRecording of(UUID peer, int peerPid, boolean initiator, String channel) {
         FlightEvents found = events;
-        return found == null ? null : new ConnectionRecording(found, id, peer, peerPid, initiator, channel);
+        return found == null ? null : new ConnectionRecording(found, peer, peerPid, initiator, channel);
     }
 
     /**

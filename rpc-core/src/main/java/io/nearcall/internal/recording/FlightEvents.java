@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.recording;
 
-import io.nearcall.NearcallException;
-import io.nearcall.Outcome;
-import io.nearcall.internal.statistics.CountedObject;
 import io.nearcall.internal.statistics.Durations;
 import io.nearcall.internal.statistics.EndpointStatistics;
 import io.nearcall.internal.statistics.PageView;
@@ -24,7 +21,7 @@ final class FlightEvents implements AutoCloseable {
             SlowCallEvent.class, FailedCallEvent.class, ConnectionEvent.class, RefusalEvent.class, SummaryEvent.class);
 
     private final int pid = Host.current().pid();
-    private final UUID endpoint;
+    final UUID endpoint;
     private final EndpointStatistics statistics;
     private final EventType slowCalls = EventType.getEventType(SlowCallEvent.class);
     private final Runnable summaries = this::summarise; // always the same object, so that it can be removed
@@ -52,81 +49,18 @@ final class FlightEvents implements AutoCloseable {
         return slowCalls.isEnabled();
     }
 
-    /** Returns null if no recording wants slow calls; otherwise {@link #end} must follow. */
-    RecordedCall begin() {
-        if (!wantSlowCalls()) {
-            return null;
-        }
-        SlowCallEvent event = new SlowCallEvent();
-        event.begin();
-        return event;
-    }
-
-    /** Returns the event if it may begin again. */
-    RecordedCall end(
-            RecordedCall begun, ConnectionRecording on, CountedObject called, int method, int lane, long callId) {
-        SlowCallEvent event = (SlowCallEvent) begun;
-        event.end();
-        if (!event.shouldCommit()) {
-            return wantSlowCalls() ? event : null;
-        }
-        if (fill(event, on, called, method, lane, callId)) {
-            event.commit();
-        }
-        return null;
-    }
-
-    void fail(
-            ConnectionRecording on,
-            CountedObject called,
-            int method,
-            int lane,
-            long callId,
-            Throwable thrown,
-            Outcome reached) {
-        FailedCallEvent event = new FailedCallEvent();
-        if (event.shouldCommit() && fill(event, on, called, method, lane, callId)) {
-            event.outcome = outcome(thrown, reached);
-            event.errorType = thrown.getClass().getName();
-            event.commit();
-        }
-    }
-
-    private static String outcome(Throwable thrown, Outcome reached) {
-        if (reached == null) {
-            return "RAN";
-        }
-        return (thrown instanceof NearcallException failure ? failure.outcome() : reached).name();
-    }
-
-    /** Returns false for a call of one of Nearcall's own objects, such as those behind streams. */
-    private boolean fill(
-            CallEvent event, ConnectionRecording on, CountedObject called, int method, int lane, long callId) {
-        CountedObject.Methods methods = called.methods();
-        if (methods.isOwn()) {
-            return false;
-        }
-        event.fill(pid, endpoint, on.peerPid(), on.peerId());
-        event.fill(methods, method, on.id(), lane, callId);
-        return true;
-    }
-
-    void change(ConnectionRecording changed, String state) {
-        ConnectionEvent event = new ConnectionEvent();
-        if (event.shouldCommit()) {
-            event.fill(pid, endpoint, changed.peerPid(), changed.peerId());
-            event.connection = changed.id();
-            event.state = state;
-            event.channel = changed.channel();
-            event.initiator = changed.isInitiator();
-            event.commit();
-        }
+    /** Fills in who recorded an event, and who is at the other side. */
+    void fill(NearcallEvent event, int peerPid, UUID peer) {
+        event.pid = pid;
+        event.endpoint = endpoint.toString();
+        event.peerPid = peerPid;
+        event.peerEndpoint = peer == null ? "" : peer.toString();
     }
 
     void refused(boolean served, int peerPid, UUID peer, String service, String reason, String message) {
         RefusalEvent event = new RefusalEvent();
         if (event.shouldCommit()) {
-            event.fill(pid, endpoint, peerPid, peer);
+            fill(event, peerPid, peer);
             event.side = CallEvent.side(served);
             event.service = service;
             event.reason = reason;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.recording;
 
-import java.util.UUID;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
@@ -28,11 +27,4 @@ abstract class NearcallEvent extends Event {
     @Label("Peer Endpoint")
     @Description("The id of the endpoint at the other side; empty if it is not known")
     String peerEndpoint;
-
-    final void fill(int ownPid, UUID own, int peersPid, UUID peers) {
-        pid = ownPid;
-        endpoint = own.toString();
-        peerPid = peersPid;
-        peerEndpoint = peers == null ? "" : peers.toString();
-    }
 }
