@@ -291,10 +291,16 @@ final class ServedBatches {
 
     /** How many lanes for calls that wait for their answer are busy or idle at this moment, more or less. */
     LaneStates states() {
-        return lanes.values().stream()
-                .filter(BorrowedLane.class::isInstance)
-                .map(lane -> lane.isCalling() ? LaneStates.BUSY : LaneStates.IDLE)
-                .reduce(LaneStates.NONE, LaneStates::plus);
+        int idle = 0;
+        int busy = 0;
+        for (IncomingLane lane : lanes.values()) {
+            if (lane instanceof BorrowedLane && lane.isCalling()) {
+                busy++;
+            } else if (lane instanceof BorrowedLane) {
+                idle++;
+            }
+        }
+        return new LaneStates(idle, busy, 0);
     }
 
     /** Whether a method of any lane runs. */

@@ -245,17 +245,18 @@ public final class LanePool {
 
     /** What the lanes do at this moment, approximately. */
     public LaneStates states() {
-        LaneStates sum = LaneStates.NONE;
+        int idle = 0;
+        int busy = 0;
+        int draining = 0;
         for (OutgoingLane lane : lanes) {
-            sum = sum.plus(
-                    switch (lane.state()) {
-                        case OutgoingLane.FREE -> LaneStates.IDLE;
-                        case OutgoingLane.BORROWED -> LaneStates.BUSY;
-                        case OutgoingLane.DRAINING -> LaneStates.DRAINING;
-                        default -> LaneStates.NONE; // the connection has ended
-                    });
+            switch (lane.state()) {
+                case OutgoingLane.FREE -> idle++;
+                case OutgoingLane.BORROWED -> busy++;
+                case OutgoingLane.DRAINING -> draining++;
+                default -> {} // the connection has ended
+            }
         }
-        return sum;
+        return new LaneStates(idle, busy, draining);
     }
 
     /** How many lanes have a call on them, or wait for the late answer to one. Any thread; without order, so it may be over. */
