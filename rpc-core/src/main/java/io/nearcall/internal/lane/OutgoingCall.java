@@ -8,6 +8,7 @@ import io.nearcall.internal.call.CallTerms;
 import io.nearcall.internal.call.Callee;
 import io.nearcall.internal.call.Deadlines;
 import io.nearcall.internal.codec.LaneCodec;
+import io.nearcall.internal.codec.Patience;
 import io.nearcall.internal.context.SentPairs;
 import io.nearcall.internal.recording.ConnectionRecording;
 import io.nearcall.internal.recording.RecordedCall;
@@ -19,7 +20,7 @@ import io.nearcall.ipc.channel.WaitResult;
 import java.lang.invoke.VarHandle;
 
 /** The state of the call in progress on a borrowed lane, and what ends its waits. {@link OutgoingLane} runs it. */
-abstract class OutgoingCall extends SyncCall {
+abstract class OutgoingCall extends SyncCall implements Patience {
 
     /* One object holds the state of the call and of the lane, as LaneCall does on the other side. Separate objects
      * would cost more loads on the path of every call. What concerns only calls within calls is in Nesting. */
@@ -82,12 +83,7 @@ abstract class OutgoingCall extends SyncCall {
     private LaneCodec codec() {
         LaneCodec current = codec;
         if (current == null) {
-            codec = current = link.newCodec(new CallPatience(
-                    this::deadline,
-                    lacking -> phase == OutgoingPhase.WRITING
-                            ? CallFailures.notSentInTime(callee, method, terms, link, lacking)
-                            : CallFailures.deadlineExceeded(callee, method, terms, link, phase),
-                    () -> CallFailures.interrupted(callee, method, phase)));
+            codec = current = link.newCodec(this);
         }
         codecUsed = true;
         return current;
@@ -117,7 +113,7 @@ abstract class OutgoingCall extends SyncCall {
     }
 
     private void awaitSpace() {
-        check(channel.awaitSpace(deadline(), true));
+        check(channel.awaitSpace(deadlineNs(), true));
     }
 
     private void awaitFrame() {
@@ -129,7 +125,7 @@ abstract class OutgoingCall extends SyncCall {
     /** The answer goes on, frame after frame. It must not go on longer than the call may take. */
     private void look() {
         phase = OutgoingPhase.SENT; // as in awaitFrame
-        if (Deadlines.remainingNs(deadline()) == 0) {
+        if (Deadlines.remainingNs(deadlineNs()) == 0) {
             check(WaitResult.TIMED_OUT);
         }
         if (link.isClosed() && ++looksAfterEnd > LOOKS_AFTER_END) {
@@ -139,15 +135,26 @@ abstract class OutgoingCall extends SyncCall {
     }
 
     /** The call's deadline. The clock is first read here, after spinning has failed. */
-    final long deadline() {
+    @Override
+    public final long deadlineNs() {
         deadlineNs = Deadlines.running(deadlineNs, callee.timeoutNs(method, terms));
         return deadlineNs;
+    }
+
+    @Override
+    public final RuntimeException exhausted(boolean interrupted, String lacking) {
+        if (interrupted) {
+            return CallFailures.interrupted(callee, method, phase);
+        }
+        return phase == OutgoingPhase.WRITING
+                ? CallFailures.notSentInTime(callee, method, terms, link, lacking)
+                : CallFailures.deadlineExceeded(callee, method, terms, link, phase);
     }
 
     /** Sleeps until the next frame has come, at most until the deadline. */
     final void sleepForFrame() {
         long sinceNs = System.nanoTime();
-        long untilNs = deadline();
+        long untilNs = deadlineNs();
         ConnectionRecording recording = link.recordingAt(sinceNs);
         RecordedCall recorded = recording == null ? null : recording.begin();
         sleepsSinceNs = sinceNs;

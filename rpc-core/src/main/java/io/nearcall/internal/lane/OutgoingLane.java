@@ -174,7 +174,7 @@ public final class OutgoingLane extends OutgoingCall {
 
     /** As {@link #serveNested}. A peer that keeps calling back holds us no longer than our own call may take. */
     private void serveInTime() {
-        long untilNs = deadline();
+        long untilNs = deadlineNs();
         stopSpinning();
         try {
             nesting.serveUntil(untilNs);

@@ -89,7 +89,7 @@ final class CallFuture extends CompletableFuture<Object> {
     /** Wakes the receiver, which notices long waits and may have gone to rest. */
     private static void ring(OutgoingPipeline calling) {
         try {
-            calling.ring();
+            calling.receiver.ring();
         } catch (RuntimeException | OutOfMemoryError e) {
             // no thread, or the endpoint is closed: the wait ends as it would have, and nobody notices that it is long
         }

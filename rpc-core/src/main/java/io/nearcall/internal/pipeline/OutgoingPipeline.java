@@ -10,15 +10,14 @@ import io.nearcall.internal.call.CallTerms;
 import io.nearcall.internal.call.Callee;
 import io.nearcall.internal.call.Deadlines;
 import io.nearcall.internal.codec.LaneCodec;
+import io.nearcall.internal.codec.Patience;
 import io.nearcall.internal.codec.SpareCodecs;
 import io.nearcall.internal.context.SentPairs;
 import io.nearcall.internal.lane.CallFailures;
-import io.nearcall.internal.lane.CallPatience;
 import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.lane.MessageWriter;
 import io.nearcall.internal.lane.OutgoingPhase;
 import io.nearcall.internal.statistics.CallCounter;
-import io.nearcall.internal.waits.ConnectionWaits;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.PeerFault;
@@ -33,7 +32,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * The sending half of the shared lane. It sends the calls of all threads one after the other, each as a whole, and
  * waits for none. The object is also the call that is being written, by the thread that holds the lock.
  */
-final class OutgoingPipeline extends AsyncCall {
+final class OutgoingPipeline extends AsyncCall implements Patience {
 
     private final int id;
     private final Channel channel;
@@ -52,7 +51,6 @@ final class OutgoingPipeline extends AsyncCall {
     private Callee callee;
     private int method;
     private CallTerms terms;
-    private OutgoingPhase phase;
     private long deadlineNs;
     private boolean reserved;
     private boolean posting;
@@ -137,7 +135,6 @@ final class OutgoingPipeline extends AsyncCall {
                 callee = called;
                 method = methodIndex;
                 terms = callTerms;
-                phase = OutgoingPhase.WRITING;
                 writeHeader(answered, objectId, remoteMethod);
                 reserved = answered;
                 posting = !answered;
@@ -197,16 +194,24 @@ final class OutgoingPipeline extends AsyncCall {
                 timeoutNs);
     }
 
-    private long deadline() {
+    @Override
+    public long deadlineNs() {
         deadlineNs = Deadlines.running(deadlineNs, callee.timeoutNs(method, terms));
         return deadlineNs;
     }
 
+    @Override
+    public RuntimeException exhausted(boolean interrupted, String lacking) {
+        return interrupted
+                ? CallFailures.interrupted(callee, method, OutgoingPhase.WRITING)
+                : CallFailures.notSentInTime(callee, method, terms, link, lacking);
+    }
+
     private void awaitSpace() {
-        switch (channel.awaitSpace(deadline(), true)) {
+        switch (channel.awaitSpace(deadlineNs(), true)) {
             case READY -> {}
-            case TIMED_OUT -> throw CallFailures.deadlineExceeded(callee, method, terms, link, phase);
-            case INTERRUPTED -> throw CallFailures.interrupted(callee, method, phase);
+            case TIMED_OUT -> throw CallFailures.deadlineExceeded(callee, method, terms, link, OutgoingPhase.WRITING);
+            case INTERRUPTED -> throw CallFailures.interrupted(callee, method, OutgoingPhase.WRITING);
             case CLOSED -> throw link.lost(callId, channel, true);
         }
     }
@@ -219,10 +224,7 @@ final class OutgoingPipeline extends AsyncCall {
     @Override
     public Kryo kryo() {
         if (codec == null) {
-            codec = link.newCodec(new CallPatience(
-                    this::deadline,
-                    lacking -> CallFailures.notSentInTime(callee, method, terms, link, lacking),
-                    () -> CallFailures.interrupted(callee, method, phase)));
+            codec = link.newCodec(this);
         }
         return codec;
     }
@@ -339,7 +341,7 @@ final class OutgoingPipeline extends AsyncCall {
                 reserved = false;
                 receiver.release();
             }
-            return CallFailures.translate(CallFailures.ofChannel(cause, link), phase, callee, method);
+            return CallFailures.translate(CallFailures.ofChannel(cause, link), OutgoingPhase.WRITING, callee, method);
         } finally {
             callee = null;
             terms = null;
@@ -378,14 +380,6 @@ final class OutgoingPipeline extends AsyncCall {
             }
         }
         return draining;
-    }
-
-    void tellWaits(ConnectionWaits waits) {
-        receiver.longWaits().tell(waits);
-    }
-
-    void ring() {
-        receiver.ring();
     }
 
     boolean retire() {

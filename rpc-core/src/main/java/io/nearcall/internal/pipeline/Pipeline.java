@@ -158,7 +158,7 @@ public final class Pipeline {
     public void ring(int laneId) {
         OutgoingPipeline current = lane;
         if (current != null && current.id() == laneId) {
-            current.ring();
+            current.receiver.ring();
         }
     }
 
@@ -166,7 +166,7 @@ public final class Pipeline {
     public void tellWaits(ConnectionWaits waits) {
         OutgoingPipeline current = lane;
         if (current != null) {
-            current.tellWaits(waits);
+            current.receiver.longWaits().tell(waits);
         }
     }
 
