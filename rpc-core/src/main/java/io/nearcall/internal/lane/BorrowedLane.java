@@ -18,15 +18,7 @@ public final class BorrowedLane extends IncomingLane {
 
     /** A lane at rest. A doorbell announces its first call. */
     public BorrowedLane(int id, Channel channel, LaneConnection peer, Executor threads) {
-        this(Nesting.ofServer(id, channel, peer, peer.executor() == null), peer, threads);
-    }
-
-    private BorrowedLane(Nesting nesting, LaneConnection peer, Executor threads) {
-        this(nesting, new AnswerWriter(nesting, false, peer), peer, threads);
-    }
-
-    private BorrowedLane(Nesting nesting, AnswerWriter answers, LaneConnection peer, Executor threads) {
-        super(nesting.channel(), answers, peer, threads);
+        super(id, channel, false, peer, threads);
         this.handover = peer.executor() == null ? null : new LaneHandover(this, worker, peer);
         this.call = new LaneCall(nesting, peer, answers);
         nesting.servedBy(call);
@@ -101,7 +93,7 @@ public final class BorrowedLane extends IncomingLane {
     public void tellWaits(ConnectionWaits waits) {
         super.tellWaits(waits);
         if (handover != null) {
-            handover.tellWaits(waits, call.nesting.laneId());
+            handover.tellWaits(waits, nesting.laneId());
         }
     }
 

@@ -11,15 +11,17 @@ import java.util.concurrent.Executor;
 public abstract class IncomingLane implements LaneWorker.Work {
 
     protected final LaneConnection peer;
+    protected final Nesting nesting;
+    protected final AnswerWriter answers;
     protected final LaneWorker worker;
     private final Channel channel;
-    private final AnswerWriter answers;
 
     /** A lane at rest. A doorbell announces its first call. */
-    protected IncomingLane(Channel channel, AnswerWriter answers, LaneConnection peer, Executor threads) {
+    protected IncomingLane(int id, Channel channel, boolean shared, LaneConnection peer, Executor threads) {
         this.channel = channel;
         this.peer = peer;
-        this.answers = answers;
+        this.nesting = Nesting.ofServer(id, channel, peer, shared || peer.executor() == null);
+        this.answers = new AnswerWriter(nesting, shared, peer);
         this.worker = new LaneWorker(channel, threads, this);
     }
 
@@ -58,7 +60,7 @@ public abstract class IncomingLane implements LaneWorker.Work {
 
     /** Reports which calls are in progress on the lane, and which threads run them. Any thread. */
     public void tellWaits(ConnectionWaits waits) {
-        call().nesting.tellWaits(waits);
+        nesting.tellWaits(waits);
     }
 
     /** Whether a call that was read has not ended, or a stage is awaited. */

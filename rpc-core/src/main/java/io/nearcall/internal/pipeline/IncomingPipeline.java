@@ -2,13 +2,11 @@
 package io.nearcall.internal.pipeline;
 
 import io.nearcall.codegen.RemoteMethod;
-import io.nearcall.internal.lane.AnswerWriter;
 import io.nearcall.internal.lane.FailureTexts;
 import io.nearcall.internal.lane.IncomingLane;
 import io.nearcall.internal.lane.LaneCall;
 import io.nearcall.internal.lane.LaneClosed;
 import io.nearcall.internal.lane.LaneConnection;
-import io.nearcall.internal.lane.Nesting;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.reference.MethodPace;
 import io.nearcall.internal.waits.ConnectionWaits;
@@ -26,7 +24,6 @@ public final class IncomingPipeline extends IncomingLane {
         boolean run(ExportedObject callee, int method, int strand);
     }
 
-    private final int id;
     private final SharedLaneCall call;
     private final SharedCalls calls;
     private final Overtaking overtaking; // null if there is an executor
@@ -35,17 +32,8 @@ public final class IncomingPipeline extends IncomingLane {
 
     /** A lane at rest. A doorbell announces its first call. */
     public IncomingPipeline(int id, Channel channel, LaneConnection peer, Executor threads) {
-        this(id, Nesting.ofServer(id, channel, peer, true), peer, threads);
-    }
-
-    private IncomingPipeline(int id, Nesting nesting, LaneConnection peer, Executor threads) {
-        this(id, nesting, new AnswerWriter(nesting, true, peer), peer, threads);
-    }
-
-    private IncomingPipeline(int id, Nesting nesting, AnswerWriter answers, LaneConnection peer, Executor threads) {
-        super(nesting.channel(), answers, peer, threads);
-        this.id = id;
-        this.calls = new SharedCalls(nesting.channel(), answers, peer, threads);
+        super(id, channel, true, peer, threads);
+        this.calls = new SharedCalls(channel, answers, peer, threads);
         this.call = new SharedLaneCall(nesting, peer, answers, calls);
         nesting.servedBy(call);
         if (peer.executor() == null) {
@@ -140,7 +128,7 @@ public final class IncomingPipeline extends IncomingLane {
     @Override
     public void tellWaits(ConnectionWaits waits) {
         super.tellWaits(waits);
-        calls.tellWaits(waits, id);
+        calls.tellWaits(waits);
     }
 
     @Override

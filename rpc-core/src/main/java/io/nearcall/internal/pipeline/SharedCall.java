@@ -220,14 +220,14 @@ public final class SharedCall extends ServerReply implements CallContext {
      * @param executor null if there is none
      * @param before the thread that runs earlier calls, for whose end this call waits; null if it waits for none
      */
-    void tellWaits(ConnectionWaits waits, Executor executor, Thread before, int lane) {
+    void tellWaits(ConnectionWaits waits, Executor executor, Thread before) {
         Thread thread = running.thread();
         if (thread != null) {
-            waits.runs(thread, executor, lane, id);
+            waits.runs(thread, executor, answers.laneId, id);
         } else if (before != null && ticket.isIssued()) {
-            waits.awaitsTurn(before, lane, id);
+            waits.awaitsTurn(before, answers.laneId, id);
         } else if (executor != null && ticket.isIssued()) {
-            waits.queues(executor, lane, id);
+            waits.queues(executor, answers.laneId, id);
         }
     }
 

@@ -317,9 +317,9 @@ final class SharedCalls {
     }
 
     /** Reports which calls run, and which wait for the executor. */
-    void tellWaits(ConnectionWaits waits, int lane) {
+    void tellWaits(ConnectionWaits waits) {
         Map<Ticket, Thread> inTurn = queues == null ? Map.of() : queues.waiting();
-        calls.values().forEach(call -> call.tellWaits(waits, executor, inTurn.get(call.ticket), lane));
+        calls.values().forEach(call -> call.tellWaits(waits, executor, inTurn.get(call.ticket)));
     }
 
     /** The connection has ended: the lane's memory is not touched any more. Repeatable. */
