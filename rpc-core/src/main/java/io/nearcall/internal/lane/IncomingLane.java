@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.lane;
 
-import io.nearcall.internal.codec.CodecException;
 import io.nearcall.internal.waits.ConnectionWaits;
 import io.nearcall.ipc.channel.Channel;
-import io.nearcall.ipc.channel.PeerFault;
 import java.util.concurrent.Executor;
 
 /** A lane of the peer, as this side serves it. Has each call read, and run on the thread that is meant for it. */
@@ -113,9 +111,8 @@ public abstract class IncomingLane implements LaneWorker.Work {
     }
 
     @Override
-    public final void failed(Throwable cause) {
+    public final void failed(String fault) {
         call().forgetCodec();
-        boolean fault = cause instanceof PeerFault || cause instanceof CodecException;
-        peer.protocolBroken(fault ? cause.getMessage() : "a lane failed: " + cause);
+        peer.protocolBroken(fault);
     }
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.lane;
 
+import io.nearcall.internal.codec.CodecException;
 import io.nearcall.internal.statistics.CallCounter;
 import io.nearcall.ipc.channel.Channel;
+import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.channel.WaitResult;
 import io.nearcall.ipc.os.OsException;
 import java.util.concurrent.Executor;
@@ -43,8 +45,10 @@ public final class LaneWorker implements Runnable {
         /**
          * The wait or another method has thrown: ends the connection. This thread does nothing more on the lane
          * afterwards.
+         *
+         * @param fault why, for messages
          */
-        void failed(Throwable cause);
+        void failed(String fault);
     }
 
     /* RESTING --ring--> ATTENDED --nothing to do--> RESTING --closed--> RETIRED
@@ -170,8 +174,9 @@ public final class LaneWorker implements Runnable {
 
     /** Something has failed on the thread that has the lane. The thread leaves the lane, and the connection ends. */
     public void fail(Throwable cause) {
+        boolean ofPeer = cause instanceof PeerFault || cause instanceof CodecException;
         try {
-            work.failed(cause);
+            work.failed(ofPeer ? cause.getMessage() : "a lane failed: " + cause);
         } finally {
             state.set(RESTING);
         }

@@ -5,7 +5,6 @@ import io.nearcall.NearcallException;
 import io.nearcall.Outcome;
 import io.nearcall.OverloadedException;
 import io.nearcall.internal.call.Deadlines;
-import io.nearcall.internal.codec.CodecException;
 import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.dispatch.Completions;
 import io.nearcall.internal.lane.Answers;
@@ -370,9 +369,8 @@ final class AnswerReceiver implements LaneWorker.Work {
     }
 
     @Override
-    public void failed(Throwable cause) {
-        boolean fault = cause instanceof PeerFault || cause instanceof CodecException;
-        link.broken(fault ? cause.getMessage() : "a lane failed: " + cause);
+    public void failed(String fault) {
+        link.broken(fault);
         failPending();
     }
 

@@ -64,8 +64,8 @@ class LaneWorkerTest {
         }
 
         @Override
-        public void failed(Throwable cause) {
-            seen.add("failed: " + cause);
+        public void failed(String fault) {
+            seen.add("failed: " + fault);
         }
     };
 
