@@ -2,14 +2,10 @@
 package io.nearcall.internal.recording;
 
 import io.nearcall.internal.statistics.CountedObject;
-import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Label;
-import jdk.jfr.StackTrace;
 
 /** The fields of events about one call. */
-@Category("Nearcall")
-@StackTrace(false)
 abstract class CallEvent extends NearcallEvent {
 
     @Label("Side")

@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.recording;
 
-import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
-import jdk.jfr.StackTrace;
 
 /** A connection begins or ends. */
 @Name("io.nearcall.Connection")
 @Label("Connection")
 @Description("A connection between two endpoints begins or ends")
-@Category("Nearcall")
-@StackTrace(false)
 final class ConnectionEvent extends NearcallEvent {
 
     @Label("Connection")

@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.recording;
 
-import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
-import jdk.jfr.StackTrace;
 
 /** A failed call, as seen by one side. */
 @Name("io.nearcall.FailedCall")
 @Label("Failed Call")
 @Description("A call that has failed, or whose method has thrown. It has no duration.")
-@Category("Nearcall")
-@StackTrace(false)
 final class FailedCallEvent extends CallEvent {
 
     @Label("Outcome")

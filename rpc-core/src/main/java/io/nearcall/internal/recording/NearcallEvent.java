@@ -7,7 +7,10 @@ import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.StackTrace;
 
-/** The fields of all events that concern a peer. These fields join two recordings. */
+/**
+ * The fields of all events that concern a peer. These fields join two recordings. The annotations hold for all these
+ * events, unless they have others.
+ */
 @Category("Nearcall")
 @StackTrace(false)
 abstract class NearcallEvent extends Event {

@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.recording;
 
-import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
-import jdk.jfr.StackTrace;
 
 /** A connection that a service has refused. */
 @Name("io.nearcall.Refusal")
 @Label("Refusal")
 @Description("A service has refused a connection")
-@Category("Nearcall")
-@StackTrace(false)
 final class RefusalEvent extends NearcallEvent {
 
     @Label("Side")

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.recording;
 
-import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
@@ -14,7 +13,6 @@ import jdk.jfr.Threshold;
 @Description(
         "A call that took long. At the caller the duration begins when it stops spinning and sleeps, some 10 us after the call;"
                 + " a caller that sleeps several times for one call leaves several events. At the service it is the method's run.")
-@Category("Nearcall")
 @StackTrace
 @Threshold("1 ms")
 final class SlowCallEvent extends CallEvent implements RecordedCall {
