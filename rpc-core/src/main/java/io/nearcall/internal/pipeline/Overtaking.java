@@ -7,9 +7,9 @@ import io.nearcall.internal.lane.LaneWorker;
 import io.nearcall.internal.log.Log;
 import io.nearcall.internal.reference.MethodPace;
 import java.lang.System.Logger.Level;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Lets the thread of a shared lane itself run calls that may take long. If one does, another thread overtakes and goes
@@ -40,26 +40,13 @@ final class Overtaking {
     private static final int LOOKS_IF_WAITING = 1;
     private static final int LOOKS_IF_RUNNING = 4;
 
-    private static final VarHandle TURN;
-    private static final VarHandle WATCHED;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            TURN = lookup.findVarHandle(Overtaking.class, "turn", long.class);
-            WATCHED = lookup.findVarHandle(Overtaking.class, "watched", boolean.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
     private final LaneWorker worker;
     private final LaneConnection peer;
     private final Executor threads;
     private final Runnable look = this::look;
 
-    private volatile long turn;
-    private volatile boolean watched;
+    private final AtomicLong turn = new AtomicLong();
+    private final AtomicBoolean watched = new AtomicBoolean();
 
     // For whoever has the lane.
     private long count;
@@ -86,8 +73,8 @@ final class Overtaking {
         long mine = ++count;
         this.pace = pace;
         thread = Thread.currentThread();
-        turn = mine; // volatile, before the look at watched. Partner: look(), when it ends
-        if (!watched) {
+        turn.set(mine); // before the look at watched. Partner: look(), when it ends
+        if (!watched.get()) {
             watch();
         }
         try {
@@ -103,7 +90,7 @@ final class Overtaking {
     }
 
     private boolean takeBack(long mine, MethodPace pace, SharedCall call) {
-        if (TURN.compareAndSet(this, mine, -mine)) {
+        if (turn.compareAndSet(mine, -mine)) {
             pace.took(call.tookNs());
             return true;
         }
@@ -111,7 +98,7 @@ final class Overtaking {
     }
 
     private void watch() {
-        if (WATCHED.compareAndSet(this, false, true)) {
+        if (watched.compareAndSet(false, true)) {
             lookAgain();
         }
     }
@@ -120,17 +107,17 @@ final class Overtaking {
         try {
             peer.schedule(LOOK_NS, look);
         } catch (Throwable e) { // for lack of memory: the next call begins it again
-            watched = false;
+            watched.set(false);
             throw e;
         }
     }
 
     /** On the monitor's thread, while such calls come. */
     void look() {
-        long current = turn;
+        long current = turn.get();
         if (current == seen && current <= 0) {
-            watched = false;
-            if (turn != current) { // after the store. Partner: run(), which has either seen it or left it to us
+            watched.set(false);
+            if (turn.get() != current) { // after the store. Partner: run(), which has either seen it or left it to us
                 watch();
             }
             return;
@@ -170,7 +157,7 @@ final class Overtaking {
 
     /** Goes on with the lane, on this thread, if that call still runs. */
     void overtake(long slow) {
-        if (TURN.compareAndSet(this, slow, 0L)) {
+        if (turn.compareAndSet(slow, 0)) {
             pace.heldUp();
             worker.run();
         }

@@ -3,9 +3,8 @@ package io.nearcall.internal.pipeline;
 
 import io.nearcall.internal.lane.Backoff;
 import io.nearcall.ipc.channel.CallProgress;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * What each thread has sent on the shared lane without waiting for it, until it has been run. Any thread, except where
@@ -24,16 +23,6 @@ final class OwnCalls {
      * looks counts as a watcher, and the lane is not withdrawn while there is one. seenDone spares all others that:
      * once the lane has been quiet, the look at it ends in the heap. */
 
-    private static final VarHandle LAST_SENT;
-
-    static {
-        try {
-            LAST_SENT = MethodHandles.lookup().findVarHandle(OwnCalls.class, "lastSent", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
     private static final int NO_MORE_WATCHERS = Integer.MIN_VALUE;
 
     /** Some 100 us. */
@@ -42,7 +31,7 @@ final class OwnCalls {
     private final CallProgress progress;
     private final ThreadLocal<long[]> ownLast = ThreadLocal.withInitial(() -> new long[1]);
     private final AtomicInteger watchers = new AtomicInteger();
-    private volatile long lastSent;
+    private final AtomicLong lastSent = new AtomicLong();
     private volatile long seenDone;
 
     OwnCalls(CallProgress progress) {
@@ -51,7 +40,7 @@ final class OwnCalls {
 
     /** The current thread has sent a call, whose id is above all others'. One thread at a time. */
     void sent(long callId) {
-        LAST_SENT.setOpaque(this, callId); // each thread asks about its own calls, and has stored their ids itself
+        lastSent.setOpaque(callId); // each thread asks about its own calls, and has stored their ids itself
         ownLast.get()[0] = callId;
     }
 
@@ -62,7 +51,7 @@ final class OwnCalls {
 
     /** Whether something that this thread has sent may not have been run yet. */
     boolean areThere() {
-        if (lastSent <= seenDone) {
+        if (lastSent.get() <= seenDone) {
             return false;
         }
         long own = ownLast.get()[0];
