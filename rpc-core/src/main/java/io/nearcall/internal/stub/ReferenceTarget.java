@@ -8,26 +8,25 @@ import io.nearcall.codegen.OneWayCall;
 import io.nearcall.internal.call.ClientInterface;
 import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.reference.ReceivedReference;
+import java.util.function.LongFunction;
 
 /** An object of the peer that came as a reference. It lives as long as its connection: nobody looks for it again. */
 public final class ReferenceTarget extends Binding implements ReferenceHolder {
-
-    /** Finds out the peer's numbers for the methods of an interface. */
-    @FunctionalInterface
-    public interface Binder {
-        /** Blocks, at most until {@code deadlineNs}. */
-        Route bind(long deadlineNs);
-    }
 
     /** What to do when the object is gone. */
     public static final String GET_ANEW = "Get the object anew from the service that it came from.";
 
     private final ReceivedReference reference;
     private final LaneConnection link;
-    private final Binder binder;
+    private final LongFunction<Route> binder;
 
-    /** A target whose first call binds its interface. */
-    public ReferenceTarget(ClientInterface callee, ReceivedReference reference, LaneConnection link, Binder binder) {
+    /**
+     * A target whose first call binds its interface.
+     *
+     * @param binder finds out the peer's numbers for the interface's methods. Blocks, at most until the given deadline
+     */
+    public ReferenceTarget(
+            ClientInterface callee, ReceivedReference reference, LaneConnection link, LongFunction<Route> binder) {
         super(callee, null);
         this.reference = reference;
         this.link = link;
@@ -50,7 +49,7 @@ public final class ReferenceTarget extends Binding implements ReferenceHolder {
         if (link.isClosed()) {
             throw lost(link.lost(Long.MAX_VALUE, null, true));
         }
-        Route bound = binder.bind(deadlineNs);
+        Route bound = binder.apply(deadlineNs);
         setRoute(bound);
         return bound;
     }
@@ -83,8 +82,7 @@ public final class ReferenceTarget extends Binding implements ReferenceHolder {
     public OneWayCall beginOneWay(int method) {
         reference.sendHome();
         try {
-            OneWayCall call = super.beginOneWay(method);
-            return call;
+            return super.beginOneWay(method);
         } catch (Throwable e) {
             reference.notSentHome();
             throw e;
