@@ -41,7 +41,7 @@ public abstract class IncomingCall extends ServerCall implements CallContext {
     private RecordedCall unused; // begun for a call that was not slow, and so not recorded; may be null
     public int method;
     public long callId;
-    public boolean answered;
+    public boolean answered; // whether the caller is to get an answer
 
     /**
      * A lane that has had no call yet.
@@ -106,11 +106,6 @@ public abstract class IncomingCall extends ServerCall implements CallContext {
     /** The number of the strand that a call of a shared lane belongs to. */
     public final int strand() {
         return FrameFormat.strand(method);
-    }
-
-    /** Whether the call is to be answered. */
-    public final boolean isAnswered() {
-        return answered;
     }
 
     /** Whether the method may be interrupted. Asked while the method runs, or is about to end. */
@@ -185,17 +180,6 @@ public abstract class IncomingCall extends ServerCall implements CallContext {
      */
     private boolean isUnwanted(long id) {
         return isGivenUp(id) || nesting.isAnyAround(running::isCancelled);
-    }
-
-    /**
-     * Tells a caller that its answer was not completely written in time, or that its call is refused, if there is room.
-     * Does not wait.
-     *
-     * @param hasRun whether the method has been called
-     * @return whether there was room
-     */
-    public final boolean tryAnswer(long overdueId, boolean hasRun) {
-        return answers.tryOverdue(overdueId, hasRun);
     }
 
     @Override

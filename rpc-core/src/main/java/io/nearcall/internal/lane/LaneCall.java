@@ -57,11 +57,6 @@ public class LaneCall extends IncomingCall {
         super(nesting, peer, answers, cancelled, interrupters, true);
     }
 
-    /** The serving role of a lane of our own, for the calls that come back while its caller waits. */
-    LaneCall(Nesting nesting, LaneConnection peer) {
-        this(nesting, peer, new AnswerWriter(nesting, false, peer));
-    }
-
     /** Begins to read the call in the current message. Returns the object that it is for; null if there is none. */
     public final ExportedObject open() {
         int type = reader.type();
@@ -186,7 +181,7 @@ public class LaneCall extends IncomingCall {
      * <p>If the current message is the rest of a call that was cut short, skips it as {@link Nesting#refuse} does.
      *
      * @throws WaitOver if the call does not end in time. Its rest is skipped when it comes. If its method has run, its
-     *     answer is left to {@link #tryAnswer}
+     *     answer is left to {@link OverdueAnswers}
      * @throws RuntimeException if the connection has ended, or the peer broke the protocol
      */
     final void serveNested() {
@@ -216,7 +211,7 @@ public class LaneCall extends IncomingCall {
             if (phase == IncomingPhase.READING) {
                 nesting.cutShort(callId);
             } else {
-                nesting.answerLater(callId);
+                nesting.overdue.addOurs(callId);
             }
             throw e;
         } finally {

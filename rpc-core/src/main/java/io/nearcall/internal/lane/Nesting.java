@@ -101,7 +101,7 @@ public final class Nesting {
     /** The serving role. */
     LaneCall server() {
         if (server == null) {
-            server = new LaneCall(this, connection);
+            server = new LaneCall(this, connection, new AnswerWriter(this, false, connection));
         }
         return server;
     }
@@ -244,16 +244,6 @@ public final class Nesting {
         }
     }
 
-    /** The peer's call of that id has run, and has not been answered in time. */
-    public void answerLater(long calledId) {
-        overdue.addOurs(calledId);
-    }
-
-    /** A call of ours was given up, and its answer is on its way. */
-    public void answerComesLate() {
-        overdue.addOfPeer();
-    }
-
     /** Whether something is overdue, before which nothing may be written to the lane. */
     public boolean isOverdue() {
         return overdue != null && !overdue.isEmpty();
@@ -281,15 +271,6 @@ public final class Nesting {
         if (result != WaitResult.READY) {
             throw CallFailures.notSettled(result, called, methodIndex, callTerms, connection);
         }
-    }
-
-    /**
-     * As {@link OverdueAnswers#tryConsumeSome}, for a lane whose caller has given up.
-     *
-     * @return whether nothing is left
-     */
-    public boolean trySettle() {
-        return overdue.tryConsumeSome();
     }
 
     /**

@@ -348,7 +348,7 @@ public final class OutgoingLane extends OutgoingCall {
                 }
             }
             if (reached != OutgoingPhase.ANSWERED || !reader.skipHeld()) {
-                nesting.answerComesLate();
+                nesting.overdue.addOfPeer();
             }
         } catch (PeerFault | CodecException | OsException e) {
             throw link.broken(e.getMessage());
@@ -367,7 +367,7 @@ public final class OutgoingLane extends OutgoingCall {
         }
         boolean drained = false;
         try {
-            drained = writer.tryAbort() && nesting.trySettle();
+            drained = writer.tryAbort() && nesting.overdue.tryConsumeSome();
             if (!drained && !cancelled) {
                 cancelled = link.cancel(id, callId); // or the peer would go on writing what nobody reads
             }

@@ -155,7 +155,7 @@ final class OverdueAnswers {
 
     private boolean tryAnswerFirst() {
         Answer answer = overdue.getFirst();
-        boolean answered = nesting.server().tryAnswer(answer.callId(), answer.hasRun());
+        boolean answered = nesting.server().answers.tryOverdue(answer.callId(), answer.hasRun());
         if (answered) {
             overdue.removeFirst();
         }

@@ -63,7 +63,7 @@ public final class IncomingPipeline extends IncomingLane {
         if (callee == null || !callee.hasMethod(method) || isQuick(callee, strand)) {
             return serve(callee, method, strand);
         }
-        FailureTexts refusal = call.isAnswered() && !FrameFormat.isFence(callee.id(), method)
+        FailureTexts refusal = call.answered && !FrameFormat.isFence(callee.id(), method)
                 ? calls.limit().refusal()
                 : null;
         if (refusal != null) {
@@ -71,7 +71,7 @@ public final class IncomingPipeline extends IncomingLane {
             calls.passed(call.callId());
             return true;
         }
-        boolean waitedFor = call.isAnswered() && callee.type().method(method).kind() == RemoteMethod.Kind.SYNC;
+        boolean waitedFor = call.answered && callee.type().method(method).kind() == RemoteMethod.Kind.SYNC;
         return (waitedFor ? awaited : ordered).run(callee, method, strand);
     }
 

@@ -32,7 +32,6 @@ final class SharedLaneCall extends LaneCall {
      * Returns null if the call cannot be read; then it has been answered.
      */
     SharedCall read(ExportedObject callee, int method, int strand, boolean ordered) {
-        boolean answered = isAnswered();
         if (!answered || FrameFormat.isFence(callee.id(), method)) {
             calls.limit().awaitRoom(answered);
         }

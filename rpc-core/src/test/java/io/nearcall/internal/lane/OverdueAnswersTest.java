@@ -40,7 +40,7 @@ class OverdueAnswersTest {
 
     private WaitResult settle() {
         Nesting nesting = new OutgoingLane(0, channel, connection, Throttle.NONE, false).nesting();
-        nesting.answerComesLate();
+        nesting.overdue.addOfPeer();
         return nesting.settle(System.nanoTime() + TIME_NS);
     }
 
