@@ -7,6 +7,7 @@ import io.nearcall.DeadlineExceededException;
 import io.nearcall.EncodingException;
 import io.nearcall.NearcallException;
 import io.nearcall.Outcome;
+import io.nearcall.OverloadedException;
 import io.nearcall.TransportException;
 import io.nearcall.internal.call.CallTerms;
 import io.nearcall.internal.call.Callee;
@@ -95,6 +96,20 @@ public final class CallFailures {
 
     public static CallInterruptedException interrupted(Callee callee, int method, OutgoingPhase phase) {
         return new CallInterruptedException(outcome(phase), callee.methodName(method));
+    }
+
+    /**
+     * Too much is in use already. Counts that.
+     *
+     * @param what such as "lanes"
+     */
+    public static OverloadedException overloaded(LaneConnection link, String what, int limit, long waitedNs) {
+        link.statistics().overloaded();
+        return new OverloadedException(
+                Outcome.NOT_SENT,
+                what + " to \"" + link.serviceName() + "\" of process " + link.peerPid(),
+                limit,
+                waitedNs);
     }
 
     public static CallInterruptedException interruptedWaitingForLane(LaneConnection link) {

@@ -97,7 +97,7 @@ public abstract class IncomingLane implements LaneWorker.Work {
 
     @Override
     public final long idle(long idleNs) {
-        return LaneWorker.restAfterNs() - idleNs;
+        return LaneWorker.REST_AFTER_NS - idleNs;
     }
 
     @Override

@@ -174,7 +174,10 @@ public interface LaneConnection extends Peer {
         }
     }
 
-    /** A thread has waited long for a call. The call may wait for itself. */
+    /** A thread that waits this long for a call or a lane may wait for itself. */
+    long LONG_WAIT_NS = 1_000_000_000;
+
+    /** A thread has waited that long. */
     void waitsLong();
 
     /** What the connection's lanes count. */

@@ -2,7 +2,6 @@
 package io.nearcall.internal.lane;
 
 import io.nearcall.NearcallException;
-import io.nearcall.Outcome;
 import io.nearcall.OverloadedException;
 import io.nearcall.internal.call.Deadlines;
 import io.nearcall.internal.lane.LaneConnection.NewLanes;
@@ -27,9 +26,6 @@ public final class LanePool {
 
     /** How long one look at lanes that drain may take, except for the last of them. */
     private static final long DRAIN_NS = 1_000_000;
-
-    /** A thread that waits this long for a lane may wait for itself. */
-    private static final long LONG_NS = 1_000_000_000;
 
     private final LaneConnection link;
     private final int maxLanes;
@@ -146,17 +142,12 @@ public final class LanePool {
                 continue;
             }
             if (Deadlines.remainingNs(deadlineNs) == 0) {
-                link.statistics().overloaded();
-                throw new OverloadedException(
-                        Outcome.NOT_SENT,
-                        "lanes to \"" + link.serviceName() + "\" of process " + link.peerPid(),
-                        lanes.length,
-                        System.nanoTime() - startNs);
+                throw CallFailures.overloaded(link, "lanes", lanes.length, System.nanoTime() - startNs);
             }
             if (Thread.currentThread().isInterrupted()) {
                 throw CallFailures.interruptedWaitingForLane(link);
             }
-            if (System.nanoTime() - startNs > LONG_NS) {
+            if (System.nanoTime() - startNs > LaneConnection.LONG_WAIT_NS) {
                 queue().join(startNs);
             }
             backoff.pause();

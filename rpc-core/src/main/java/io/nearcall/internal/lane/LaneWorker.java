@@ -67,7 +67,9 @@ public final class LaneWorker implements Runnable {
     private static final int RETIRED = 3;
 
     private static final long SHORTEST_WAIT_NS = 1_000_000;
-    private static final long REST_AFTER_NS = 1_000_000_000;
+
+    /** How long a lane is kept attended without frames. */
+    public static final long REST_AFTER_NS = 1_000_000_000;
 
     private final Channel channel;
     private final Executor threads;
@@ -80,11 +82,6 @@ public final class LaneWorker implements Runnable {
         this.threads = threads;
         this.work = work;
         channel.restUntilDoorbell();
-    }
-
-    /** How long a lane is kept attended without frames, in nanoseconds. */
-    public static long restAfterNs() {
-        return REST_AFTER_NS;
     }
 
     /**

@@ -31,9 +31,6 @@ abstract class OutgoingCall extends SyncCall implements Patience {
     /** A call whose caller sleeps this long is worth remembering. */
     private static final long SLOW_NS = 100_000_000;
 
-    /** A call whose caller sleeps this long may wait for itself. */
-    private static final long LONG_NS = 1_000_000_000;
-
     final int id;
     final Channel channel;
     final LaneConnection link;
@@ -161,8 +158,8 @@ abstract class OutgoingCall extends SyncCall implements Patience {
         sleeper = Thread.currentThread().getId();
         WaitResult result;
         try {
-            boolean mayBeLong = untilNs - sinceNs > LONG_NS;
-            result = channel.sleepForFrame(mayBeLong ? sinceNs + LONG_NS : untilNs, true);
+            boolean mayBeLong = untilNs - sinceNs > LaneConnection.LONG_WAIT_NS;
+            result = channel.sleepForFrame(mayBeLong ? sinceNs + LaneConnection.LONG_WAIT_NS : untilNs, true);
             if (result == WaitResult.TIMED_OUT && mayBeLong) {
                 link.waitsLong();
                 result = channel.sleepForFrame(untilNs, true);

@@ -2,7 +2,6 @@
 package io.nearcall.internal.pipeline;
 
 import io.nearcall.NearcallException;
-import io.nearcall.Outcome;
 import io.nearcall.OverloadedException;
 import io.nearcall.internal.call.Deadlines;
 import io.nearcall.internal.codec.LaneCodec;
@@ -106,12 +105,7 @@ final class AnswerReceiver implements LaneWorker.Work {
     }
 
     private OverloadedException overloaded(long waitedNs) {
-        link.statistics().overloaded();
-        return new OverloadedException(
-                Outcome.NOT_SENT,
-                "calls in flight to \"" + link.serviceName() + "\" of process " + link.peerPid(),
-                maxCalls,
-                waitedNs);
+        return CallFailures.overloaded(link, "calls in flight", maxCalls, waitedNs);
     }
 
     /** As {@link #reserve}, beyond the limit if need be. */
@@ -293,7 +287,7 @@ final class AnswerReceiver implements LaneWorker.Work {
     public long idle(long idleNs) {
         long nowNs = System.nanoTime();
         link.recordingAt(nowNs); // or nobody looks, if all callers hold futures
-        long restInNs = LaneWorker.restAfterNs() - idleNs;
+        long restInNs = LaneWorker.REST_AFTER_NS - idleNs;
         if (restInNs <= 0) {
             sweep(nowNs);
             longWaits.rest();

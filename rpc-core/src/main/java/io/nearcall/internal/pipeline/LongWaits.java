@@ -11,8 +11,6 @@ import java.util.Map;
  */
 final class LongWaits {
 
-    private static final long LONG_NS = 1_000_000_000;
-
     private final int laneId;
     private final LaneConnection link;
     private final Map<Long, PendingCall> pending;
@@ -27,7 +25,7 @@ final class LongWaits {
 
     /** Looks once a second whether a call that was in flight the last time still is. */
     void look(long nowNs) {
-        if (nowNs - markedNs < LONG_NS) {
+        if (nowNs - markedNs < LaneConnection.LONG_WAIT_NS) {
             return;
         }
         long youngestId = 0;

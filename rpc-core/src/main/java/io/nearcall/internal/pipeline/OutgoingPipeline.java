@@ -4,7 +4,6 @@ package io.nearcall.internal.pipeline;
 import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.io.Output;
 import io.nearcall.Outcome;
-import io.nearcall.OverloadedException;
 import io.nearcall.codegen.AsyncCall;
 import io.nearcall.internal.call.CallTerms;
 import io.nearcall.internal.call.Callee;
@@ -186,12 +185,7 @@ final class OutgoingPipeline extends AsyncCall implements Patience {
             Thread.currentThread().interrupt();
             throw CallFailures.interruptedWaitingForLane(link);
         }
-        link.statistics().overloaded();
-        throw new OverloadedException(
-                Outcome.NOT_SENT,
-                "shared lanes to \"" + link.serviceName() + "\" of process " + link.peerPid(),
-                1,
-                timeoutNs);
+        throw CallFailures.overloaded(link, "shared lanes", 1, timeoutNs);
     }
 
     @Override
