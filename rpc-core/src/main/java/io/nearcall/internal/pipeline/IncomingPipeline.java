@@ -17,18 +17,9 @@ import java.util.concurrent.Executor;
 /** The shared lane of the peer: its calls are answered in any order, or not at all. */
 public final class IncomingPipeline extends IncomingLane {
 
-    /** Chooses the thread that runs a kind of calls. Set once for a lane. */
-    @FunctionalInterface
-    private interface MethodRunner {
-        /** Has the call that was opened run. Returns false if another thread has the lane now. */
-        boolean run(ExportedObject callee, int method, int strand);
-    }
-
     private final SharedLaneCall call;
     private final SharedCalls calls;
     private final Overtaking overtaking; // null if there is an executor
-    private final MethodRunner ordered; // one-way methods, and methods that return futures
-    private final MethodRunner awaited; // methods whose callers wait
 
     /** A lane at rest. A doorbell announces its first call. */
     public IncomingPipeline(int id, Channel channel, LaneConnection peer, Executor threads) {
@@ -36,15 +27,7 @@ public final class IncomingPipeline extends IncomingLane {
         this.calls = new SharedCalls(channel, answers, peer, threads);
         this.call = new SharedLaneCall(nesting, peer, answers, calls);
         nesting.servedBy(call);
-        if (peer.executor() == null) {
-            overtaking = new Overtaking(worker, peer, threads);
-            ordered = this::serve;
-            awaited = this::follow;
-        } else {
-            overtaking = null;
-            ordered = (callee, method, strand) -> submit(callee, method, strand, true);
-            awaited = (callee, method, strand) -> submit(callee, method, strand, false);
-        }
+        this.overtaking = peer.executor() == null ? new Overtaking(worker, peer, threads) : null;
     }
 
     @Override
@@ -72,7 +55,10 @@ public final class IncomingPipeline extends IncomingLane {
             return true;
         }
         boolean waitedFor = call.answered && callee.type().method(method).kind() == RemoteMethod.Kind.SYNC;
-        return (waitedFor ? awaited : ordered).run(callee, method, strand);
+        if (overtaking == null) {
+            return submit(callee, method, strand, !waitedFor); // one-way calls and those with futures keep an order
+        }
+        return waitedFor ? follow(callee, method, strand) : serve(callee, method, strand);
     }
 
     /** Whether the call needs no thread of its own, and no others are before it. */
