@@ -3,7 +3,6 @@ package io.nearcall.internal.pipeline;
 
 import io.nearcall.internal.lane.AnswerWriter;
 import io.nearcall.internal.lane.LaneConnection;
-import io.nearcall.internal.recording.ConnectionRecording;
 import io.nearcall.internal.recording.RecordedCall;
 import io.nearcall.internal.reference.ExportedObject;
 import java.util.concurrent.CompletionException;
@@ -48,8 +47,7 @@ final class AwaitedStage implements BiConsumer<Object, Throwable> {
         this.stage = stage;
         this.callee = callee;
         this.method = method;
-        ConnectionRecording recording = peer.recording();
-        this.recorded = recording == null ? null : recording.begin();
+        this.recorded = peer.beginRecorded();
     }
 
     @Override

@@ -18,7 +18,6 @@ import io.nearcall.internal.lane.Answers;
 import io.nearcall.internal.lane.CallFailures;
 import io.nearcall.internal.lane.MessageReader;
 import io.nearcall.internal.lane.OutgoingPhase;
-import io.nearcall.internal.recording.ConnectionRecording;
 import io.nearcall.internal.recording.RecordedCall;
 import io.nearcall.internal.wire.FrameFormat;
 import java.nio.ByteBuffer;
@@ -116,13 +115,12 @@ sealed class ParkedCall extends SyncCall implements PendingCall permits Fence {
     }
 
     private Object awaitRecorded() {
-        ConnectionRecording recording = lane.link().recording();
-        RecordedCall recorded = recording != null && outcome == null ? recording.begin() : null;
+        RecordedCall recorded = outcome == null ? lane.link().beginRecorded() : null;
         try {
             return await(callId);
         } finally {
             if (recorded != null) {
-                recording.end(recorded, callee, method, lane.id(), callId);
+                lane.link().recording().end(recorded, callee, method, lane.id(), callId);
             }
         }
     }

@@ -18,7 +18,6 @@ import io.nearcall.internal.lane.IncomingPhase;
 import io.nearcall.internal.lane.LaneClosed;
 import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.lane.NotStarted;
-import io.nearcall.internal.recording.ConnectionRecording;
 import io.nearcall.internal.recording.RecordedCall;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.waits.ConnectionWaits;
@@ -130,8 +129,7 @@ public final class SharedCall extends ServerReply implements CallContext {
         }
         phase = IncomingPhase.RUNNING;
         begunNs = System.nanoTime();
-        ConnectionRecording recording = peer.recording();
-        recorded = recording == null ? null : recording.begin();
+        recorded = peer.beginRecorded();
     }
 
     private void endMethod() {
