@@ -9,7 +9,6 @@ import io.nearcall.codegen.SyncCall;
 import io.nearcall.internal.balance.Attempts;
 import io.nearcall.internal.balance.Balancer;
 import io.nearcall.internal.balance.Pace;
-import io.nearcall.internal.call.CallTerms;
 import io.nearcall.internal.call.ClientInterface;
 import io.nearcall.internal.call.Deadlines;
 import io.nearcall.internal.lane.LaneConnection;
@@ -102,16 +101,6 @@ final class BalancedPlace extends RootBinding implements Balancer.Place {
                 || reason instanceof DeadlineExceededException
                 || reason instanceof TransportException;
         return passes ? null : reason;
-    }
-
-    /** Begins a call, if its time is not over. @param deadlineNs of the call, if it runs already */
-    SyncCall beginHere(int method, long deadlineNs) {
-        CallTerms terms = currentTerms(method);
-        if (terms == null) {
-            return begin(method, deadlineNs);
-        }
-        requireTime(method, terms);
-        return begin(method, deadlineNs == Deadlines.NOT_RUNNING ? terms.deadlineNs() : deadlineNs);
     }
 
     @Override

@@ -51,7 +51,7 @@ public final class BalancedTarget implements RemoteTarget {
         C at(BalancedPlace place, int method, long deadlineNs);
     }
 
-    private static final Beginning<SyncCall> SYNCHRONOUS = BalancedPlace::beginHere;
+    private static final Beginning<SyncCall> SYNCHRONOUS = BalancedPlace::begin;
     private static final Beginning<AsyncCall> ASYNCHRONOUS = (place, method, deadlineNs) -> place.beginAsync(method);
     private static final Beginning<OneWayCall> ONE_WAY = (place, method, deadlineNs) -> place.beginOneWay(method);
 

@@ -55,7 +55,10 @@ public abstract class Binding extends Callee implements RemoteTarget {
             Metadata passed = hooks.passedOn(metadata(terms));
             return passed != null
                     ? begin(method, thread, with(passed, terms, method))
-                    : observed(method, terms, seen -> seen.watch(begin(method, thread, with(seen, terms, method))));
+                    : observed(
+                            method,
+                            terms,
+                            seen -> seen.watch(begin(method, thread, with(seen.carried(), terms, method))));
         } catch (ConnectionLostException e) {
             return begunAgain(method, e);
         }
@@ -132,10 +135,15 @@ public abstract class Binding extends Callee implements RemoteTarget {
                 : null;
     }
 
-    /** As {@link #begin(int)}, for a call whose deadline runs already. */
-    final SyncCall begin(int method, long deadlineNs) {
+    /** As {@link #begin(int)}, for a call whose deadline may run already. */
+    final SyncCall begin(int method, long knownDeadlineNs) {
         CallThread thread = CurrentCall.thread();
         CallTerms terms = currentTerms(method);
+        if (terms != null) {
+            requireTime(method, terms);
+        }
+        long deadlineNs =
+                terms == null || knownDeadlineNs != Deadlines.NOT_RUNNING ? knownDeadlineNs : terms.deadlineNs();
         if (hooks == null) {
             return begin(method, thread, deadlineNs, terms);
         }
@@ -145,7 +153,7 @@ public abstract class Binding extends Callee implements RemoteTarget {
                 : observed(
                         method,
                         terms,
-                        seen -> seen.watch(begin(method, thread, deadlineNs, with(seen, terms, method))));
+                        seen -> seen.watch(begin(method, thread, deadlineNs, with(seen.carried(), terms, method))));
     }
 
     @Override
@@ -166,7 +174,10 @@ public abstract class Binding extends Callee implements RemoteTarget {
         Metadata passed = hooks.passedOn(metadata(terms));
         return passed != null
                 ? beginShared(method, answered, with(passed, terms, method))
-                : observed(method, terms, seen -> seen.watch(beginShared(method, answered, with(seen, terms, method))));
+                : observed(
+                        method,
+                        terms,
+                        seen -> seen.watch(beginShared(method, answered, with(seen.carried(), terms, method))));
     }
 
     private AsyncCall beginShared(int method, boolean answered, CallTerms terms) {
@@ -199,7 +210,7 @@ public abstract class Binding extends Callee implements RemoteTarget {
         return thread == null ? plainTerms[method] : CallTerms.of(type, method, thread);
     }
 
-    final void requireTime(int method, CallTerms terms) {
+    private void requireTime(int method, CallTerms terms) {
         if (terms.isOver()) {
             throw CallFailures.tooLate(this, method, terms);
         }
@@ -209,7 +220,7 @@ public abstract class Binding extends Callee implements RemoteTarget {
         return terms == null ? Metadata.NONE : terms.metadata();
     }
 
-    /** Adds what an observer passes on, although no observer sees the call. */
+    /** Adds what observers send along, whether or not one of them sees the call. */
     private CallTerms with(Metadata passed, CallTerms terms, int method) {
         return passed == metadata(terms) ? terms : CallTerms.withMetadata(terms, passed, type.timeoutNs(method));
     }
@@ -231,10 +242,6 @@ public abstract class Binding extends Callee implements RemoteTarget {
                 channel(),
                 metadata(terms));
         return hooks.calling(seen, beginning);
-    }
-
-    private CallTerms with(OutgoingObservation seen, CallTerms terms, int method) {
-        return CallTerms.withMetadata(terms, seen.carried(), type.timeoutNs(method));
     }
 
     @Override
