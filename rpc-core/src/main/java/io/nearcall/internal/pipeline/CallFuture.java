@@ -2,13 +2,12 @@
 package io.nearcall.internal.pipeline;
 
 import io.nearcall.internal.waits.ConnectionWaits;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 
 /** The future of a call, which knows the thread that waits for it. If several threads wait, it knows one of them. */
 final class CallFuture extends CompletableFuture<Object> {
@@ -20,21 +19,14 @@ final class CallFuture extends CompletableFuture<Object> {
      * A thread of a ForkJoinPool may run other tasks while it waits, so nobody knows what it really waits for.
      */
 
-    private static final VarHandle WAITER;
-
-    static {
-        try {
-            WAITER = MethodHandles.lookup().findVarHandle(CallFuture.class, "waiter", Waiter.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final AtomicReferenceFieldUpdater<CallFuture, Waiter> WAITER =
+            AtomicReferenceFieldUpdater.newUpdater(CallFuture.class, Waiter.class, "waiter");
 
     /** A thread, and since when it waits, as {@link System#nanoTime()} counts. */
     private record Waiter(Thread thread, long sinceNs) {}
 
     private OutgoingPipeline lane; // null when done, or whoever keeps the future would keep the endpoint; any thread
-    private volatile Waiter waiter;
+    private volatile Waiter waiter; // begins through WAITER
 
     CallFuture(OutgoingPipeline lane) {
         this.lane = lane;
