@@ -5,7 +5,6 @@ import com.esotericsoftware.kryo.kryo5.Serializer;
 import com.esotericsoftware.kryo.kryo5.serializers.DefaultSerializers;
 import com.esotericsoftware.kryo.kryo5.serializers.OptionalSerializers;
 import com.esotericsoftware.kryo.kryo5.serializers.TimeSerializers;
-import java.lang.reflect.Array;
 import java.math.RoundingMode;
 import java.net.URI;
 import java.time.DayOfWeek;
@@ -40,6 +39,7 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToIntFunction;
 
 /** Makes the serialisers of the {@link BuiltIn} kinds. */
 final class BuiltInCodecs {
@@ -63,21 +63,24 @@ final class BuiltInCodecs {
             case STRING -> ValueCodec.ofText(text -> text, text -> text);
 
             case BOOLEAN_ARRAY ->
-                BuiltInCodecs.<boolean[]>array((out, a) -> out.writeBooleans(a, 0, a.length), FrameInput::readBooleans);
+                array(
+                        (boolean[] a) -> a.length,
+                        (out, a) -> out.writeBooleans(a, 0, a.length),
+                        FrameInput::readBooleans);
             case BYTE_ARRAY ->
-                BuiltInCodecs.<byte[]>array((out, a) -> out.writeBytes(a, 0, a.length), FrameInput::readBytes);
+                array((byte[] a) -> a.length, (out, a) -> out.writeBytes(a, 0, a.length), FrameInput::readBytes);
             case CHAR_ARRAY ->
-                BuiltInCodecs.<char[]>array((out, a) -> out.writeChars(a, 0, a.length), FrameInput::readChars);
+                array((char[] a) -> a.length, (out, a) -> out.writeChars(a, 0, a.length), FrameInput::readChars);
             case SHORT_ARRAY ->
-                BuiltInCodecs.<short[]>array((out, a) -> out.writeShorts(a, 0, a.length), FrameInput::readShorts);
+                array((short[] a) -> a.length, (out, a) -> out.writeShorts(a, 0, a.length), FrameInput::readShorts);
             case INT_ARRAY ->
-                BuiltInCodecs.<int[]>array((out, a) -> out.writeInts(a, 0, a.length), FrameInput::readInts);
+                array((int[] a) -> a.length, (out, a) -> out.writeInts(a, 0, a.length), FrameInput::readInts);
             case LONG_ARRAY ->
-                BuiltInCodecs.<long[]>array((out, a) -> out.writeLongs(a, 0, a.length), FrameInput::readLongs);
+                array((long[] a) -> a.length, (out, a) -> out.writeLongs(a, 0, a.length), FrameInput::readLongs);
             case FLOAT_ARRAY ->
-                BuiltInCodecs.<float[]>array((out, a) -> out.writeFloats(a, 0, a.length), FrameInput::readFloats);
+                array((float[] a) -> a.length, (out, a) -> out.writeFloats(a, 0, a.length), FrameInput::readFloats);
             case DOUBLE_ARRAY ->
-                BuiltInCodecs.<double[]>array((out, a) -> out.writeDoubles(a, 0, a.length), FrameInput::readDoubles);
+                array((double[] a) -> a.length, (out, a) -> out.writeDoubles(a, 0, a.length), FrameInput::readDoubles);
             case STRING_ARRAY -> new ObjectArrayCodec(String.class);
             case OBJECT_ARRAY -> new ObjectArrayCodec(Object.class);
 
@@ -92,7 +95,8 @@ final class BuiltInCodecs {
                 CollectionCodec.<PriorityQueue<?>>sorted(PriorityQueue::comparator, PriorityQueue::new);
             case CONCURRENT_SKIP_LIST_SET ->
                 CollectionCodec.<ConcurrentSkipListSet<?>>sorted(
-                        ConcurrentSkipListSet::comparator, ConcurrentSkipListSet::new);
+                                ConcurrentSkipListSet::comparator, ConcurrentSkipListSet::new)
+                        .bySnapshot();
             case COPY_ON_WRITE_ARRAY_LIST -> CollectionCodec.concurrent(CopyOnWriteArrayList::new);
             case COPY_ON_WRITE_ARRAY_SET -> CollectionCodec.concurrent(CopyOnWriteArraySet::new);
             case HASH_MAP -> MapCodec.growing(HashMap::new);
@@ -185,10 +189,10 @@ final class BuiltInCodecs {
         return (Serializer<?>) made;
     }
 
-    private static <A> ValueCodec<A> array(ArrayWriter<A> writer, ArrayReader<A> reader) {
+    private static <A> ValueCodec<A> array(ToIntFunction<A> length, ArrayWriter<A> writer, ArrayReader<A> reader) {
         return new ValueCodec<>(
                 (out, array) -> {
-                    out.writeVarInt(Array.getLength(array), true);
+                    out.writeVarInt(length.applyAsInt(array), true);
                     writer.write(out, array);
                 },
                 in -> reader.read(in, in.readLength()));

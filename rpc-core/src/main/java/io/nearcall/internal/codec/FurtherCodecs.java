@@ -63,7 +63,8 @@ final class FurtherCodecs {
             case ARRAY_BLOCKING_QUEUE -> FurtherContainers.bounded(FurtherContainers::arrayBlockingQueue);
             case PRIORITY_BLOCKING_QUEUE ->
                 CollectionCodec.<PriorityBlockingQueue<?>>sorted(
-                        PriorityBlockingQueue::comparator, order -> new PriorityBlockingQueue<>(11, order));
+                                PriorityBlockingQueue::comparator, order -> new PriorityBlockingQueue<>(11, order))
+                        .bySnapshot();
 
             case SYNCHRONIZED_COLLECTION ->
                 CollectionCodec.concurrent(all -> Collections.synchronizedCollection(new ArrayList<>(all)));

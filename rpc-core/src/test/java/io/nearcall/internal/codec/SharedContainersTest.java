@@ -8,8 +8,10 @@ import java.io.IOException;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Hashtable;
 import java.util.LinkedList;
 import java.util.List;
@@ -17,8 +19,19 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.WeakHashMap;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CopyOnWriteArraySet;
+import java.util.concurrent.LinkedBlockingDeque;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.PriorityBlockingQueue;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -123,6 +136,53 @@ class SharedContainersTest {
                 Arguments.of(sorted, sorted),
                 Arguments.of(sorted, Collections.unmodifiableSortedMap(sorted)),
                 Arguments.of(descending, descending));
+    }
+
+    @ParameterizedTest
+    @MethodSource("sharedCollections")
+    void shouldWriteACollectionThatOthersMayChangeAsItWasAtOneTime(Collection<Object> collection) {
+        collection.add(new Numbered(1, () -> collection.add(new Numbered(3, () -> {}))));
+        collection.add(new Numbered(2, () -> {}));
+
+        assertThat(lane.copy(collection)).hasSize(2);
+        assertThat(collection).hasSize(3);
+    }
+
+    static Stream<Collection<Object>> sharedCollections() {
+        return Stream.of(
+                new ConcurrentSkipListSet<>(),
+                new PriorityBlockingQueue<>(),
+                new ConcurrentLinkedQueue<>(),
+                new ConcurrentLinkedDeque<>(),
+                new LinkedTransferQueue<>(),
+                new LinkedBlockingQueue<>(),
+                new LinkedBlockingDeque<>(),
+                new ArrayBlockingQueue<>(5),
+                new CopyOnWriteArrayList<>(),
+                new CopyOnWriteArraySet<>(),
+                ConcurrentHashMap.newKeySet(),
+                Collections.synchronizedCollection(new ArrayList<>()),
+                Collections.synchronizedList(new ArrayList<>()),
+                Collections.synchronizedSet(new HashSet<>()),
+                Collections.synchronizedSortedSet(new TreeSet<>()));
+    }
+
+    /** One that has a place in a sorted collection, before and after it has travelled. */
+    private static final class Numbered implements Comparable<Numbered>, Serializable {
+        private static final long serialVersionUID = 1;
+
+        private final int number;
+        private final Adding adding;
+
+        Numbered(int number, Runnable addition) {
+            this.number = number;
+            this.adding = new Adding(addition);
+        }
+
+        @Override
+        public int compareTo(Numbered other) {
+            return Integer.compare(number, other.number);
+        }
     }
 
     @Test
