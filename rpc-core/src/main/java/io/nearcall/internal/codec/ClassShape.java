@@ -2,10 +2,8 @@
 package io.nearcall.internal.codec;
 
 import io.nearcall.FormerName;
-import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
-import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -98,28 +96,22 @@ public record ClassShape(String className, String text) {
                 text.append('\n').append(constant.getName());
                 appendFormerNames(text, constant);
             }
-        } else if (type.isRecord()) {
-            for (RecordComponent component : type.getRecordComponents()) {
-                append(text, component.getName(), component.getType(), component, within);
-            }
         } else if (type.isArray()) {
             addExact(type.getComponentType(), within);
         } else if (!type.isInterface() && !JavaForm.isFormOf(type)) {
-            for (Field field : BeanCodec.fields(type)) {
-                boolean inherited = field.getDeclaringClass() != type;
-                append(
-                        text,
-                        inherited ? field.getDeclaringClass().getName() + '.' + field.getName() : field.getName(),
-                        field.getType(),
-                        field,
-                        within);
+            for (Field field : TravelRules.members(type)) {
+                append(text, type, field, within);
             }
         }
     }
 
-    private static void append(
-            StringBuilder text, String name, Class<?> type, AnnotatedElement member, Map<String, Class<?>> within) {
-        text.append('\n').append(name).append(' ').append(type.getName());
+    private static void append(StringBuilder text, Class<?> owner, Field member, Map<String, Class<?>> within) {
+        text.append('\n');
+        if (member.getDeclaringClass() != owner) {
+            text.append(member.getDeclaringClass().getName()).append('.');
+        }
+        Class<?> type = member.getType();
+        text.append(member.getName()).append(' ').append(type.getName());
         if (TravelRules.isExact(type)) {
             text.append(EXACT);
             addExact(type, within);
@@ -134,7 +126,7 @@ public record ClassShape(String className, String text) {
         }
     }
 
-    private static void appendFormerNames(StringBuilder text, AnnotatedElement member) {
+    private static void appendFormerNames(StringBuilder text, Field member) {
         FormerName former = member.getAnnotation(FormerName.class);
         if (former != null) {
             text.append(WAS).append(String.join(",", former.value()));

@@ -1,112 +1,90 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.codec;
 
-import static java.lang.invoke.MethodType.methodType;
-
-import com.esotericsoftware.kryo.kryo5.KryoException;
 import com.esotericsoftware.kryo.kryo5.Serializer;
 import io.nearcall.internal.codec.ShapeMatch.Pair;
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
 
-/** One member that both versions of a class have. */
-final class CommonMember {
+/**
+ * One member that both sides have.
+ *
+ * @param index of the member among the members of this side
+ * @param writer of type {@link Steps#WRITE}
+ * @param reader of type (codec, input)type of the field
+ */
+record CommonMember(int index, Field field, MethodHandle writer, MethodHandle reader) {
 
-    private final Class<?> owner;
-    private final Field field;
-    private final Pair pair;
-    private final OtherVersions versions;
-
-    /** Whether the member is written without its class, and that class, or one within it, differs too. */
-    private final boolean affected;
-
-    private final MethodHandle getter;
-    private final MethodHandle setter;
-    private final MethodHandle writer;
-    private final MethodHandle reader;
-
-    CommonMember(Class<?> owner, Field field, Pair pair, OtherVersions versions) {
-        this.owner = owner;
-        this.field = field;
-        this.pair = pair;
-        this.versions = versions;
-        Class<?> type = field.getType();
-        affected = pair.asDeclared() && TravelRules.isExact(type) && versions.isAffected(type);
-        boolean usual = pair.asDeclared() && !affected;
-        getter = usual ? null : Steps.getter(field);
-        setter = owner.isRecord() ? null : Steps.setter(field);
-        writer = usual ? Steps.write(field) : null;
-        reader = usual ? Steps.read(type).asType(methodType(Object.class, LaneCodec.class, FrameInput.class)) : null;
+    /** The members of a class that has the same version on both sides. */
+    static List<CommonMember> all(Class<?> type) {
+        List<CommonMember> all = new ArrayList<>();
+        for (Field field : TravelRules.members(type)) {
+            all.add(asDeclared(all.size(), field, Serializers::of));
+        }
+        return all;
     }
 
-    /** The index of the member among the members of this side. */
-    int index() {
-        return pair.index();
-    }
-
-    void write(LaneCodec codec, FrameOutput output, Object object) {
-        try {
-            if (writer != null) {
-                writer.invokeExact(codec, output, object);
-                return;
-            }
-            Object value = (Object) getter.invokeExact(object);
-            if (affected) {
-                codec.writeObjectOrNull(output, value, serializer());
+    /** The members that the versions of both sides have, in the order of the frame. */
+    static List<CommonMember> of(Class<?> owner, List<Pair> pairs, OtherVersions versions) {
+        List<Field> fields = TravelRules.members(owner);
+        List<CommonMember> common = new ArrayList<>();
+        for (Pair pair : pairs) {
+            Field field = fields.get(pair.index());
+            if (!pair.asDeclared()) {
+                common.add(new Differing(owner, field, pair.theirType()).member(pair.index()));
+            } else if (versions.isAffected(field.getType())) {
+                common.add(asDeclared(pair.index(), field, versions::serializerOf));
             } else {
-                codec.writeAny(output, value);
-            }
-        } catch (RuntimeException | Error e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new KryoException(e);
-        }
-    }
-
-    Object read(LaneCodec codec, FrameInput input) {
-        if (reader != null) {
-            try {
-                return (Object) reader.invokeExact(codec, input);
-            } catch (RuntimeException | Error e) {
-                throw e;
-            } catch (Throwable e) {
-                throw new KryoException(e);
+                common.add(asDeclared(pair.index(), field, Serializers::of));
             }
         }
-        if (affected) {
-            return codec.readObjectOrNull(input, field.getType(), serializer());
-        }
-        Object value = codec.readAny(input);
-        Object fitting = MemberTypes.fit(value, field.getType());
-        if (fitting == MemberTypes.UNFIT) {
-            throw new IncompatibleClass(
-                    owner.getName(),
-                    field.getName(),
-                    "its member " + field.getName() + " is of type "
-                            + field.getType().getName() + " here and " + pair.theirType()
-                            + " there, and holds " + inWords(value) + ", which does not fit");
-        }
-        return fitting;
+        return common;
     }
 
-    private static String inWords(Object value) {
-        if (value == null || value instanceof Number || value instanceof Boolean) {
-            return String.valueOf(value);
-        }
-        return "an object of " + value.getClass().getName();
+    /** @param serializers gives the serialisers of values that are written without their class */
+    private static CommonMember asDeclared(int index, Field field, Function<Class<?>, Serializer<?>> serializers) {
+        Class<?> type = field.getType();
+        return new CommonMember(
+                index, field, Steps.write(field, Steps.writer(type, serializers)), Steps.reader(type, serializers));
     }
 
-    void set(Object bean, Object value) {
-        try {
-            setter.invokeExact(bean, value);
-        } catch (RuntimeException | Error e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new KryoException(e);
-        }
+    /** A handle of type {@link Steps#READ_INTO} that reads the value and sets the field. */
+    MethodHandle readerInto() {
+        return Steps.readInto(field, reader);
     }
 
-    private Serializer<?> serializer() {
-        return versions.serializerOf(field.getType());
+    /** A member whose types differ. It is written with its class, and read if it fits. */
+    private record Differing(Class<?> owner, Field field, String theirType) {
+
+        CommonMember member(int index) {
+            MethodHandle reader = Steps.virtual(Differing.class, "read", Steps.READ)
+                    .bindTo(this)
+                    .asType(Steps.READ.changeReturnType(field.getType()));
+            return new CommonMember(index, field, Steps.write(field, Steps.anyWriter()), reader);
+        }
+
+        Object read(LaneCodec codec, FrameInput input) {
+            Object value = codec.readAny(input);
+            Object fitting = MemberTypes.fit(value, field.getType());
+            if (fitting == MemberTypes.UNFIT) {
+                throw new IncompatibleClass(
+                        owner.getName(),
+                        field.getName(),
+                        "its member " + field.getName() + " is of type "
+                                + field.getType().getName() + " here and " + theirType + " there, and holds "
+                                + inWords(value) + ", which does not fit");
+            }
+            return fitting;
+        }
+
+        private static String inWords(Object value) {
+            if (value == null || value instanceof Number || value instanceof Boolean) {
+                return String.valueOf(value);
+            }
+            return "an object of " + value.getClass().getName();
+        }
     }
 }

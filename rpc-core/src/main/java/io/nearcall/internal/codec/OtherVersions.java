@@ -41,7 +41,7 @@ final class OtherVersions {
             boolean exact = TravelRules.isExact(element) && (ofType == null || ofType.members() == null);
             return new ObjectArrayCodec(element, exact, this::serializerOf);
         }
-        return new CommonMembersCodec(type, ofType, this);
+        return ReflectiveCodec.of(type, ofType, this);
     }
 
     /** Whether objects of the class, or elements that its arrays hold without their class, are not written as usual. */

@@ -287,7 +287,7 @@ public final class ReachableClasses {
             return;
         }
         int faultsBefore = faults.size();
-        for (Field field : BeanCodec.fields(type)) {
+        for (Field field : TravelRules.members(type)) {
             visit(field.getGenericType(), place + ", " + type.getSimpleName() + '.' + field.getName());
         }
         if (JavaForm.isFormOf(type)) {

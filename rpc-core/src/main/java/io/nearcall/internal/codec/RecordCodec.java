@@ -3,108 +3,80 @@ package io.nearcall.internal.codec;
 
 import static java.lang.invoke.MethodType.methodType;
 
-import com.esotericsoftware.kryo.kryo5.Kryo;
-import com.esotericsoftware.kryo.kryo5.KryoException;
-import com.esotericsoftware.kryo.kryo5.io.Input;
-import com.esotericsoftware.kryo.kryo5.io.Output;
-import com.esotericsoftware.kryo.kryo5.serializers.ImmutableSerializer;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
+import java.lang.reflect.Array;
 import java.lang.reflect.Field;
-import java.lang.reflect.RecordComponent;
-import java.util.ArrayList;
 import java.util.List;
 
-/** Records: their components in order. Read through the canonical constructor, which checks the values. */
-final class RecordCodec extends ImmutableSerializer<Object> {
+/** Records. Read through the canonical constructor, which checks the values. */
+final class RecordCodec extends ReflectiveCodec {
 
     /** Above this, values go through an array: handles with many arguments are slow to build and limited to 255. */
     private static final int MAX_ARGUMENTS = 32;
 
-    private final MethodHandle writer;
+    /** Reads a record without an array, in which primitive values would be boxed. Null if not all members come in order. */
     private final MethodHandle reader;
+
+    private final MethodHandle constructor;
+    private final Object[] defaults;
+    private final int[] indexes;
     private final MethodHandle[] valueReaders;
 
-    RecordCodec(Class<?> type) {
-        RecordComponent[] components = type.getRecordComponents();
-        List<MethodHandle> writers = new ArrayList<>();
-        Class<?>[] types = new Class<?>[components.length];
-        MethodHandle constructor;
+    RecordCodec(Class<?> type, List<CommonMember> members, List<String> missing) {
+        super(type, members, missing);
+        List<Field> fields = TravelRules.members(type);
+        Class<?>[] types = new Class<?>[fields.size()];
+        defaults = new Object[types.length];
+        for (int i = 0; i < types.length; i++) {
+            types[i] = fields.get(i).getType();
+            defaults[i] = Array.get(Array.newInstance(types[i], 1), 0);
+        }
+        MethodHandle canonical = canonical(type, types);
+        constructor =
+                canonical.asSpreader(Object[].class, types.length).asType(methodType(Object.class, Object[].class));
+        indexes = new int[members.size()];
+        valueReaders = new MethodHandle[indexes.length];
+        boolean direct = indexes.length == types.length && types.length <= MAX_ARGUMENTS;
+        for (int i = 0; i < indexes.length; i++) {
+            indexes[i] = members.get(i).index();
+            valueReaders[i] = members.get(i).reader().asType(Steps.READ);
+            direct &= indexes[i] == i;
+        }
+        reader = direct ? readThenConstruct(canonical, members) : null;
+    }
+
+    private static MethodHandle canonical(Class<?> type, Class<?>[] types) {
         try {
-            for (int i = 0; i < components.length; i++) {
-                types[i] = components[i].getType();
-                writers.add(Steps.write(type.getDeclaredField(components[i].getName())));
-            }
-            constructor = Steps.constructor(type.getDeclaredConstructor(types));
-        } catch (NoSuchFieldException | NoSuchMethodException e) {
+            return Steps.constructor(type.getDeclaredConstructor(types));
+        } catch (NoSuchMethodException e) {
             throw new IllegalStateException(e);
         }
-        writer = Steps.inOrder(writers, Steps.WRITE);
-        if (types.length <= MAX_ARGUMENTS) {
-            valueReaders = null;
-            reader = readThenConstruct(constructor, types);
-        } else {
-            valueReaders = new MethodHandle[types.length];
-            for (int i = 0; i < types.length; i++) {
-                valueReaders[i] =
-                        Steps.read(types[i]).asType(methodType(Object.class, LaneCodec.class, FrameInput.class));
-            }
-            reader = constructor
-                    .asSpreader(Object[].class, types.length)
-                    .asType(methodType(Object.class, Object[].class));
-        }
     }
 
-    /** The fields of the components, in order. */
-    static List<Field> fields(Class<?> type) {
-        List<Field> fields = new ArrayList<>();
-        for (RecordComponent component : type.getRecordComponents()) {
-            try {
-                fields.add(type.getDeclaredField(component.getName()));
-            } catch (NoSuchFieldException e) {
-                throw new IllegalStateException(e);
-            }
+    /** Of type {@link Steps#READ}. Folding from the last argument to the first lets the first be read first. */
+    private static MethodHandle readThenConstruct(MethodHandle constructor, List<CommonMember> members) {
+        MethodHandle handle =
+                MethodHandles.dropArguments(constructor, members.size(), LaneCodec.class, FrameInput.class);
+        for (int i = members.size() - 1; i >= 0; i--) {
+            handle = MethodHandles.foldArguments(handle, i, members.get(i).reader());
         }
-        return fields;
-    }
-
-    /** Of type (codec, input)Object. Folding from the last argument to the first lets the first be read first. */
-    private static MethodHandle readThenConstruct(MethodHandle constructor, Class<?>[] types) {
-        MethodHandle handle = MethodHandles.dropArguments(constructor, types.length, LaneCodec.class, FrameInput.class);
-        for (int i = types.length - 1; i >= 0; i--) {
-            handle = MethodHandles.foldArguments(handle, i, Steps.read(types[i]));
-        }
-        return handle.asType(methodType(Object.class, LaneCodec.class, FrameInput.class));
+        return handle.asType(Steps.READ);
     }
 
     @Override
-    public void write(Kryo kryo, Output output, Object record) {
-        try {
-            writer.invokeExact((LaneCodec) kryo, (FrameOutput) output, record);
-        } catch (RuntimeException | Error e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new KryoException(e);
+    Object read(LaneCodec codec, FrameInput in) throws Throwable {
+        if (reader != null) {
+            return (Object) reader.invokeExact(codec, in);
         }
-    }
-
-    @Override
-    public Object read(Kryo kryo, Input input, Class<? extends Object> type) {
-        LaneCodec codec = (LaneCodec) kryo;
-        FrameInput in = (FrameInput) input;
+        Object[] values = defaults.clone();
+        for (int i = 0; i < indexes.length; i++) {
+            values[indexes[i]] = (Object) valueReaders[i].invokeExact(codec, in);
+        }
         try {
-            if (valueReaders == null) {
-                return (Object) reader.invokeExact(codec, in);
-            }
-            Object[] values = new Object[valueReaders.length];
-            for (int i = 0; i < values.length; i++) {
-                values[i] = (Object) valueReaders[i].invokeExact(codec, in);
-            }
-            return (Object) reader.invokeExact(values);
-        } catch (RuntimeException | Error e) {
-            throw e;
+            return (Object) constructor.invokeExact(values);
         } catch (Throwable e) {
-            throw new KryoException(e);
+            throw refused(e);
         }
     }
 }

@@ -6,8 +6,6 @@ import com.esotericsoftware.kryo.kryo5.objenesis.strategy.StdInstantiatorStrateg
 import io.nearcall.codegen.MemberCodec;
 import java.lang.invoke.MethodHandles;
 import java.lang.ref.WeakReference;
-import java.lang.reflect.Field;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** Finds the serialiser of a class. Serialisers have no state and are shared by all lanes. */
@@ -86,13 +84,7 @@ final class Serializers {
             return new JavaForm();
         }
         MemberCodec generated = generated(type);
-        if (generated != null) {
-            return generated;
-        }
-        if (type.isRecord()) {
-            return new RecordCodec(type);
-        }
-        return new BeanCodec(type);
+        return generated != null ? generated : ReflectiveCodec.of(type);
     }
 
     /** Returns null if generated code may not access what reflection may. */
@@ -102,23 +94,28 @@ final class Serializers {
         }
         return MemberCodec.of(
                 type,
-                members(type),
+                TravelRules.members(type),
                 isConstructed(type) ? null : () -> new StdInstantiatorStrategy().newInstantiatorOf(type),
                 MethodHandles.lookup(),
                 Rules.OURS);
     }
 
-    private static List<Field> members(Class<?> type) {
-        return type.isRecord() ? RecordCodec.fields(type) : BeanCodec.fields(type);
-    }
-
+    /** Whether a constructor makes the objects. */
     private static boolean isConstructed(Class<?> type) {
-        return type.isRecord() || BeanCodec.hasConstructor(type);
+        if (type.isRecord()) {
+            return true;
+        }
+        try {
+            type.getDeclaredConstructor();
+            return true;
+        } catch (NoSuchMethodException e) {
+            return false;
+        }
     }
 
     /** See {@link MemberCodec#classFile}. */
     static byte[] classFile(Class<?> type) {
-        return MemberCodec.classFile(type, members(type), isConstructed(type), Rules.OURS);
+        return MemberCodec.classFile(type, TravelRules.members(type), isConstructed(type), Rules.OURS);
     }
 
     private enum Rules implements MemberCodec.Rules {

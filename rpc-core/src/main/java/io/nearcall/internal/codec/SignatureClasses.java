@@ -72,7 +72,7 @@ public final class SignatureClasses {
                 visitAll(method.getGenericExceptionTypes());
             }
         } else if (!type.isEnum() && !Throwable.class.isAssignableFrom(type)) { // an exception only needs its text
-            for (Field field : BeanCodec.fields(type)) {
+            for (Field field : TravelRules.members(type)) {
                 visit(field.getGenericType());
             }
         }

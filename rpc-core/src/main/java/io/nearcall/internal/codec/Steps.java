@@ -12,6 +12,7 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.InaccessibleObjectException;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Builds method handles that write or read the fields of a class one after another. The whole sequence is one handle,
@@ -21,27 +22,35 @@ final class Steps {
 
     private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
 
-    /** The type of a handle that writes one field, or all of them: codec, output, object. */
+    /** The type of a handle that writes one member, or all of them: codec, output, object. */
     static final MethodType WRITE = methodType(void.class, LaneCodec.class, FrameOutput.class, Object.class);
+
+    /** The type of a handle that reads a value. */
+    static final MethodType READ = methodType(Object.class, LaneCodec.class, FrameInput.class);
+
+    /** The type of a handle that reads one member, or all of them, into an object: codec, input, object. */
+    static final MethodType READ_INTO = methodType(void.class, LaneCodec.class, FrameInput.class, Object.class);
 
     private Steps() {}
 
-    /** A handle of type {@link #WRITE} that writes the value of {@code field}. */
-    static MethodHandle write(Field field) {
-        Class<?> type = field.getType();
+    /** A handle of type {@link #WRITE} that writes the value of {@code field} with a writer of values. */
+    static MethodHandle write(Field field, MethodHandle writer) {
         MethodHandle getter;
         try {
             getter = LOOKUP.unreflectGetter(opened(field, field.getDeclaringClass()));
         } catch (IllegalAccessException e) {
             throw inaccessible(field.getDeclaringClass(), e);
         }
-        MethodHandle writer = writer(type);
         return MethodHandles.filterArguments(
                 writer, 2, getter.asType(methodType(writer.type().parameterType(2), Object.class)));
     }
 
-    /** A handle of type (codec, output, value)void that writes a value. */
-    private static MethodHandle writer(Class<?> type) {
+    /**
+     * A handle of type (codec, output, value)void that writes a value of a declared type.
+     *
+     * @param serializers gives the serialisers of values that are written without their class
+     */
+    static MethodHandle writer(Class<?> type, Function<Class<?>, Serializer<?>> serializers) {
         if (type.isPrimitive() || type == String.class) {
             String name = "write" + suffix(type);
             Class<?> written = type == short.class ? int.class : type;
@@ -50,29 +59,29 @@ final class Steps {
                     write.asType(write.type().changeParameterType(1, type)), 0, LaneCodec.class);
         }
         return TravelRules.isExact(type)
-                ? virtual(
-                                ExactValue.class,
-                                "write",
-                                methodType(void.class, LaneCodec.class, FrameOutput.class, Object.class))
-                        .bindTo(new ExactValue(type))
-                : virtual(LaneCodec.class, "writeAny", methodType(void.class, FrameOutput.class, Object.class));
+                ? virtual(ExactValue.class, "write", WRITE).bindTo(new ExactValue(type, serializers))
+                : anyWriter();
     }
 
-    /** A handle of type (codec, input)type that reads a value. */
-    static MethodHandle read(Class<?> type) {
+    /** A handle of type {@link #WRITE} that writes the object, with its class. */
+    static MethodHandle anyWriter() {
+        return virtual(LaneCodec.class, "writeAny", methodType(void.class, FrameOutput.class, Object.class));
+    }
+
+    /** A handle of type (codec, input)type that reads what {@link #writer} writes. */
+    static MethodHandle reader(Class<?> type, Function<Class<?>, Serializer<?>> serializers) {
         if (type.isPrimitive() || type == String.class) {
             return MethodHandles.dropArguments(
                     virtual(FrameInput.class, "read" + suffix(type), methodType(type)), 0, LaneCodec.class);
         }
         MethodHandle read = TravelRules.isExact(type)
-                ? virtual(ExactValue.class, "read", methodType(Object.class, LaneCodec.class, FrameInput.class))
-                        .bindTo(new ExactValue(type))
+                ? virtual(ExactValue.class, "read", READ).bindTo(new ExactValue(type, serializers))
                 : virtual(LaneCodec.class, "readAny", methodType(Object.class, FrameInput.class));
-        return read.asType(read.type().changeReturnType(type));
+        return read.asType(READ.changeReturnType(type));
     }
 
-    /** A handle of type (codec, input, object)void that reads the value of {@code field} and sets it. */
-    static MethodHandle readInto(Field field) {
+    /** A handle of type {@link #READ_INTO} that reads a value with {@code reader} and sets {@code field} to it. */
+    static MethodHandle readInto(Field field, MethodHandle reader) {
         MethodHandle setter;
         try {
             setter = LOOKUP.unreflectSetter(opened(field, field.getDeclaringClass()));
@@ -80,29 +89,7 @@ final class Steps {
             throw inaccessible(field.getDeclaringClass(), e);
         }
         setter = setter.asType(setter.type().changeParameterType(0, Object.class));
-        MethodHandle set = MethodHandles.collectArguments(setter, 1, read(field.getType()));
-        return MethodHandles.permuteArguments(
-                set, methodType(void.class, LaneCodec.class, FrameInput.class, Object.class), 2, 0, 1);
-    }
-
-    /** A handle of type (object)Object that returns the value of {@code field}, boxed. */
-    static MethodHandle getter(Field field) {
-        try {
-            return LOOKUP.unreflectGetter(opened(field, field.getDeclaringClass()))
-                    .asType(methodType(Object.class, Object.class));
-        } catch (IllegalAccessException e) {
-            throw inaccessible(field.getDeclaringClass(), e);
-        }
-    }
-
-    /** A handle of type (object, value)void that sets {@code field} to the value, unboxed. */
-    static MethodHandle setter(Field field) {
-        try {
-            return LOOKUP.unreflectSetter(opened(field, field.getDeclaringClass()))
-                    .asType(methodType(void.class, Object.class, Object.class));
-        } catch (IllegalAccessException e) {
-            throw inaccessible(field.getDeclaringClass(), e);
-        }
+        return MethodHandles.permuteArguments(MethodHandles.collectArguments(setter, 1, reader), READ_INTO, 2, 0, 1);
     }
 
     /** One handle that calls all {@code steps} in order. They have one type and return nothing. */
@@ -149,7 +136,7 @@ final class Steps {
         return e;
     }
 
-    private static MethodHandle virtual(Class<?> owner, String name, MethodType type) {
+    static MethodHandle virtual(Class<?> owner, String name, MethodType type) {
         try {
             return LOOKUP.findVirtual(owner, name, type);
         } catch (ReflectiveOperationException e) {
@@ -166,10 +153,12 @@ final class Steps {
     private static final class ExactValue {
 
         private final Class<?> type;
+        private final Function<Class<?>, Serializer<?>> serializers;
         private Serializer<?> serializer;
 
-        ExactValue(Class<?> type) {
+        ExactValue(Class<?> type, Function<Class<?>, Serializer<?>> serializers) {
             this.type = type;
+            this.serializers = serializers;
         }
 
         void write(LaneCodec codec, FrameOutput output, Object value) {
@@ -183,7 +172,7 @@ final class Steps {
         private Serializer<?> serializer() {
             Serializer<?> known = serializer;
             if (known == null) {
-                known = Serializers.of(type);
+                known = serializers.apply(type);
                 serializer = known;
             }
             return known;

@@ -2,9 +2,14 @@
 package io.nearcall.internal.codec;
 
 import io.nearcall.codegen.Stub;
+import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
+import java.lang.reflect.RecordComponent;
 import java.net.URL;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 
 /** Which kinds of classes can travel by value at all, whoever allows them. */
 final class TravelRules {
@@ -119,6 +124,36 @@ final class TravelRules {
     static boolean isExact(Class<?> type) {
         Class<?> element = elementType(type);
         return element.isEnum() || element.isPrimitive() || Modifier.isFinal(element.getModifiers());
+    }
+
+    /**
+     * The fields that travel, in the order of the frame: those of a record's components, or all that are neither static
+     * nor transient, those of superclasses first, by name. Part of the protocol.
+     */
+    static List<Field> members(Class<?> type) {
+        if (type.isRecord()) {
+            return components(type);
+        }
+        List<Field> members = new ArrayList<>();
+        for (Class<?> owner = type; owner != null && owner != Object.class; owner = owner.getSuperclass()) {
+            List<Field> own = new ArrayList<>(Arrays.asList(owner.getDeclaredFields()));
+            own.removeIf(field -> (field.getModifiers() & (Modifier.STATIC | Modifier.TRANSIENT)) != 0);
+            own.sort((one, other) -> one.getName().compareTo(other.getName())); // comparing() makes one more lambda
+            members.addAll(0, own);
+        }
+        return members;
+    }
+
+    private static List<Field> components(Class<?> type) {
+        List<Field> fields = new ArrayList<>();
+        for (RecordComponent component : type.getRecordComponents()) {
+            try {
+                fields.add(type.getDeclaredField(component.getName()));
+            } catch (NoSuchFieldException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+        return fields;
     }
 
     private static boolean isAbstract(Class<?> type) {

@@ -134,7 +134,7 @@ class MemberCodecTest {
     @MethodSource("values")
     void shouldWriteAndReadWhatReflectionDoes(Object value) {
         Class<?> type = value.getClass();
-        Serializer<?> reflective = type.isRecord() ? new RecordCodec(type) : new BeanCodec(type);
+        Serializer<?> reflective = ReflectiveCodec.of(type);
         Serializer<?> generated = Serializers.of(type);
         assertThat(generated)
                 .isInstanceOf(
