@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.InvalidClassException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -40,7 +39,6 @@ public final class ThrowableCodec {
 
     private final AllowedClasses allowed;
     private final Supplier<ClassLoader> loader;
-    private final Function<UnreadableThrowable, ? extends Throwable> standIn;
     private final SpareCodecs codecs;
 
     /** As below, with one class loader for all exceptions. */
@@ -53,29 +51,12 @@ public final class ThrowableCodec {
      * @param loader gives the loader of the exceptions' classes; asked for each exception
      */
     public ThrowableCodec(AllowedClasses allowed, Supplier<ClassLoader> loader) {
-        this(
-                allowed,
-                loader,
-                text -> new RemoteFailure(
-                        text.className(), text.message(), text.stackText(), text.reason(), text.cause()));
+        this(allowed, loader, null);
     }
 
-    /** @param standIn makes the exception that replaces one that cannot arrive as itself */
-    public ThrowableCodec(
-            AllowedClasses allowed,
-            Supplier<ClassLoader> loader,
-            Function<UnreadableThrowable, ? extends Throwable> standIn) {
-        this(allowed, loader, standIn, null);
-    }
-
-    private ThrowableCodec(
-            AllowedClasses allowed,
-            Supplier<ClassLoader> loader,
-            Function<UnreadableThrowable, ? extends Throwable> standIn,
-            SpareCodecs codecs) {
+    private ThrowableCodec(AllowedClasses allowed, Supplier<ClassLoader> loader, SpareCodecs codecs) {
         this.allowed = allowed;
         this.loader = loader;
-        this.standIn = standIn;
         this.codecs = codecs;
     }
 
@@ -86,7 +67,7 @@ public final class ThrowableCodec {
      *     nesting ends
      */
     public ThrowableCodec withValues(SpareCodecs valueCodecs) {
-        return new ThrowableCodec(allowed, loader, standIn, valueCodecs);
+        return new ThrowableCodec(allowed, loader, valueCodecs);
     }
 
     /** Writes an exception. Something is written even if the exception's own methods fail. */
@@ -192,20 +173,16 @@ public final class ThrowableCodec {
         return codecs;
     }
 
-    private Throwable standIn(ThrownParts parts, String reason, List<Throwable> read) {
-        List<Throwable> suppressed = new ArrayList<>();
-        for (int index : parts.suppressed()) {
-            suppressed.add(read.get(index));
-        }
-        Throwable made = standIn.apply(new UnreadableThrowable(
+    private static Throwable standIn(ThrownParts parts, String reason, List<Throwable> read) {
+        Throwable made = new RemoteFailure(
                 parts.className(),
                 parts.message(),
-                parts.description(),
-                List.of(parts.stack()),
-                parts.cause() < 0 ? null : read.get(parts.cause()),
-                suppressed,
-                reason));
-        suppressed.forEach(made::addSuppressed);
+                parts.stackText(),
+                reason,
+                parts.cause() < 0 ? null : read.get(parts.cause()));
+        for (int index : parts.suppressed()) {
+            made.addSuppressed(read.get(index));
+        }
         return made;
     }
 }

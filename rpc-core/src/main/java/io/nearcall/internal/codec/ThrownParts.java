@@ -15,6 +15,8 @@ import java.util.function.Supplier;
 /**
  * One exception in the form in which it travels; see {@link ThrowableCodec}.
  *
+ * @param message may be null
+ * @param description the result of its {@code toString}
  * @param cause index of the cause; -1 if there is none
  * @param suppressed indexes of the suppressed exceptions
  * @param object what ObjectOutputStream wrote; empty if there is a reason, or if a peer wrote the exception without it
@@ -67,6 +69,15 @@ record ThrownParts(
         if (object.length == 0) {
             out.writeString(reason);
         }
+    }
+
+    /** As {@code printStackTrace} prints it, without the cause and the suppressed exceptions. */
+    String stackText() {
+        StringBuilder text = new StringBuilder(description);
+        for (StackTraceElement frame : stack) {
+            text.append("\n\tat ").append(frame);
+        }
+        return text.append('\n').toString();
     }
 
     /** @param known how many exceptions were read before; all indexes are lower */
