@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.codec;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InvalidObjectException;
 import java.io.ObjectOutputStream;
 import java.util.List;
@@ -19,17 +19,6 @@ final class JavaFormStreams {
     private Piece piece;
     private FormWalk walk;
     private FilteredObjectInput reader;
-
-    /** Called when the message has ended. */
-    void reset() {
-        if (writer != null || reader != null || written != null || walk != null) { // hardly ever; stores are not free
-            written = null;
-            writer = null;
-            piece = null;
-            walk = null;
-            reader = null;
-        }
-    }
 
     byte[] write(Object object) throws IOException {
         if (writer == null) {
@@ -63,39 +52,16 @@ final class JavaFormStreams {
     }
 
     /** The piece of the stream that arrived last. */
-    private static final class Piece extends InputStream {
-
-        private byte[] bytes;
-        private int index;
+    private static final class Piece extends ByteArrayInputStream {
 
         Piece(byte[] bytes) {
-            this.bytes = bytes;
+            super(bytes);
         }
 
         void take(byte[] next) {
-            bytes = next;
-            index = 0;
-        }
-
-        @Override
-        public int available() {
-            return bytes.length - index;
-        }
-
-        @Override
-        public int read() {
-            return index < bytes.length ? bytes[index++] & 0xFF : -1;
-        }
-
-        @Override
-        public int read(byte[] target, int offset, int length) {
-            if (length > 0 && index == bytes.length) {
-                return -1;
-            }
-            int run = Math.min(length, bytes.length - index);
-            System.arraycopy(bytes, index, target, offset, run);
-            index += run;
-            return run;
+            buf = next;
+            pos = 0;
+            count = next.length;
         }
     }
 }

@@ -30,7 +30,7 @@ public final class LaneCodec extends GraphWalk implements ReferenceCodec {
     private Patience patience;
     private RemoteObjects remoteObjects;
     private ThrowableCodec throwables;
-    private JavaFormStreams javaForms; // this and the next are made when they are first needed
+    private JavaFormStreams javaForms; // of one message; this and the next are made when they are first needed
     private EntryWriter entries;
 
     /** Ends Kryo's constructor. */
@@ -194,8 +194,8 @@ public final class LaneCodec extends GraphWalk implements ReferenceCodec {
     @Override
     public void reset() {
         super.reset();
-        if (javaForms != null) {
-            javaForms.reset();
+        if (javaForms != null) { // hardly ever; stores are not free
+            javaForms = null;
         }
     }
 
