@@ -172,7 +172,7 @@ final class FilteredObjectInput extends ObjectInputStream {
     @Override
     protected Class<?> resolveClass(ObjectStreamClass description) throws IOException, ClassNotFoundException {
         String name = description.getName();
-        String element = elementName(name);
+        String element = AllowedClasses.elementName(name);
         if (!element.isEmpty() && !isAllowedName(element) && !allowed.names(name)) {
             throw notAllowed(name);
         }
@@ -228,23 +228,6 @@ final class FilteredObjectInput extends ObjectInputStream {
                 ? new IllegalStateException(
                         "[not sent, because it contains itself or there are too many: " + nested.className() + "]")
                 : known.get(nested.index());
-    }
-
-    /** The name of an array's elements, empty for a primitive type; {@code name} itself if it is no array. */
-    private static String elementName(String name) {
-        int dimensions = 0;
-        while (dimensions < name.length() && name.charAt(dimensions) == '[') {
-            dimensions++;
-        }
-        if (dimensions == 0) {
-            return name;
-        }
-        if (name.length() == dimensions + 1) {
-            return "";
-        }
-        return name.startsWith("L", dimensions) && name.endsWith(";")
-                ? name.substring(dimensions + 1, name.length() - 1)
-                : name; // no class that may travel
     }
 
     /** Whether it may be the name of an exception in the JDK's API. Internal exceptions of the JDK arrive as text. */
