@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.codec;
 
-import java.io.BufferedInputStream;
-import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.HashSet;
@@ -10,9 +8,6 @@ import java.util.Set;
 
 /** Reads what class files say about themselves, without loading the classes. */
 public final class ClassFiles {
-
-    private static final int MAGIC = 0xCAFEBABE;
-    private static final int INTERFACE = 0x0200;
 
     private ClassFiles() {}
 
@@ -69,51 +64,9 @@ public final class ClassFiles {
     /** The interfaces that an interface extends; empty if it is no interface or cannot be found. */
     private static String[] parentsOfInterface(String name, ClassLoader loader) {
         try (InputStream file = loader.getResourceAsStream(name.replace('.', '/') + ".class")) {
-            return file == null
-                    ? new String[0]
-                    : parentsOfInterface(new DataInputStream(new BufferedInputStream(file)));
-        } catch (IOException e) {
+            return file == null ? new String[0] : new ClassFile(file.readAllBytes()).parentsOfInterface();
+        } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException e) {
             return new String[0];
         }
-    }
-
-    private static String[] parentsOfInterface(DataInputStream file) throws IOException {
-        if (file.readInt() != MAGIC) {
-            return new String[0];
-        }
-        file.readInt(); // version
-        Object[] constants = new Object[file.readUnsignedShort()];
-        for (int i = 1; i < constants.length; i++) {
-            int tag = file.readUnsignedByte();
-            switch (tag) {
-                case 1 -> constants[i] = file.readUTF();
-                case 7 -> constants[i] = file.readUnsignedShort(); // a class: the index of its name
-                case 8, 16, 19, 20 -> file.readUnsignedShort();
-                case 15 -> file.skipNBytes(3);
-                case 3, 4, 9, 10, 11, 12, 17, 18 -> file.readInt();
-                case 5, 6 -> { // these take two places
-                    file.readLong();
-                    i++;
-                }
-                default -> throw new IOException("a constant of kind " + tag);
-            }
-        }
-        boolean isInterface = (file.readUnsignedShort() & INTERFACE) != 0;
-        file.readInt(); // this class, and the superclass
-        String[] parents = new String[file.readUnsignedShort()];
-        for (int i = 0; i < parents.length; i++) {
-            parents[i] = name(constants, file.readUnsignedShort());
-        }
-        return isInterface ? parents : new String[0];
-    }
-
-    private static String name(Object[] constants, int index) throws IOException {
-        if (index < constants.length
-                && constants[index] instanceof Integer at
-                && at < constants.length
-                && constants[at] instanceof String name) {
-            return name.replace('/', '.');
-        }
-        throw new IOException("no class name at " + index);
     }
 }

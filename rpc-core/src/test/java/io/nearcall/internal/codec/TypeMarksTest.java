@@ -91,7 +91,7 @@ final class TypeMarksTest {
     }
 
     @Test
-    void shouldAskTheJvmForCharactersThatClassFilesEncodeOtherwise() {
+    void shouldReadCharactersThatClassFilesEncodeInTheirOwnWay() {
         assertThat(TypeMarks.value(Emoji.class, RemoteService.class)).isEqualTo("caf\u00e9 \uD83D\uDE00");
         assertThat(TypeMarks.value(WithZero.class, RemoteService.class)).isEqualTo("x\0");
     }
