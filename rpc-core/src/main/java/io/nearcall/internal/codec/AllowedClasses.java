@@ -214,20 +214,13 @@ public final class AllowedClasses {
             named.put(primitive.getName(), primitive);
         }
         for (Class<?> type : BuiltInClasses.all()) {
-            addParents(type, named);
+            for (Class<?> parent : TravelRules.supertypes(type)) {
+                if (parent != type) {
+                    named.put(parent.getName(), parent);
+                }
+            }
         }
         return Map.copyOf(named);
-    }
-
-    private static void addParents(Class<?> type, Map<String, Class<?>> named) {
-        for (Class<?> parent : type.getInterfaces()) {
-            named.put(parent.getName(), parent);
-            addParents(parent, named);
-        }
-        if (type.getSuperclass() != null) {
-            named.put(type.getSuperclass().getName(), type.getSuperclass());
-            addParents(type.getSuperclass(), named);
-        }
     }
 
     /** The name of an array's elements, empty for primitive ones; {@code className} itself if it names no array. */

@@ -3,7 +3,6 @@ package io.nearcall.internal.codec;
 
 import io.nearcall.internal.codec.ClassShape.Member;
 import java.math.BigDecimal;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -45,7 +44,15 @@ final class MemberTypes {
             return true;
         }
         Class<?> type = BUILT_IN.get(boxed(exact.type()));
-        return type == null || supertypes(type).containsKey(other.type());
+        if (type == null) {
+            return true;
+        }
+        for (Class<?> parent : TravelRules.supertypes(type)) {
+            if (parent.getName().equals(other.type())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static String boxed(String type) {
@@ -55,21 +62,6 @@ final class MemberTypes {
             }
         }
         return type;
-    }
-
-    private static Map<String, Class<?>> supertypes(Class<?> type) {
-        Map<String, Class<?>> found = new HashMap<>();
-        for (Class<?> owner = type; owner != null; owner = owner.getSuperclass()) {
-            collect(owner, found);
-        }
-        return found;
-    }
-
-    private static void collect(Class<?> type, Map<String, Class<?>> found) {
-        found.put(type.getName(), type);
-        for (Class<?> parent : type.getInterfaces()) {
-            collect(parent, found);
-        }
     }
 
     /**

@@ -7,7 +7,6 @@ import io.nearcall.codegen.Stub;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Iterator;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Flow;
@@ -104,22 +103,20 @@ public final class RemoteTypes {
 
     /** The remote interface of this name among all that a class implements; null if there is none. */
     public static Class<?> named(Class<?> type, String name) {
-        Set<Class<?>> all = new LinkedHashSet<>();
-        for (Class<?> owner = type; owner != null; owner = owner.getSuperclass()) {
-            collect(owner, all);
-        }
-        for (Class<?> remote : all) {
-            if (remote.getName().equals(name)) {
-                return remote;
+        for (Class<?> each : TravelRules.supertypes(type)) {
+            if (each.getName().equals(name) && isMarked(each)) {
+                return each;
             }
         }
         return null;
     }
 
     private static List<Class<?>> find(Class<?> type) {
-        Set<Class<?>> all = new LinkedHashSet<>();
-        for (Class<?> owner = type; owner != null; owner = owner.getSuperclass()) {
-            collect(owner, all);
+        List<Class<?>> all = new ArrayList<>();
+        for (Class<?> each : TravelRules.supertypes(type)) {
+            if (isMarked(each)) {
+                all.add(each);
+            }
         }
         List<Class<?>> found = new ArrayList<>();
         for (Class<?> candidate : all) {
@@ -133,7 +130,7 @@ public final class RemoteTypes {
         return List.copyOf(found);
     }
 
-    private static boolean isExtendedIn(Set<Class<?>> all, Class<?> candidate) {
+    private static boolean isExtendedIn(List<Class<?>> all, Class<?> candidate) {
         for (Class<?> other : all) {
             if (other != candidate && candidate.isAssignableFrom(other)) {
                 return true;
@@ -148,14 +145,5 @@ public final class RemoteTypes {
                         || TypeMarks.has(type, RemoteService.class)
                         || isMarker(type) // for an object without any other: nobody calls it, but it can be told apart
                         || isOfRmi(type));
-    }
-
-    private static void collect(Class<?> type, Set<Class<?>> all) {
-        if (isMarked(type)) {
-            all.add(type);
-        }
-        for (Class<?> parent : type.getInterfaces()) {
-            collect(parent, all);
-        }
     }
 }

@@ -9,7 +9,9 @@ import java.lang.reflect.RecordComponent;
 import java.net.URL;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Which kinds of classes can travel by value at all, whoever allows them. */
 final class TravelRules {
@@ -107,6 +109,22 @@ final class TravelRules {
                 && type.getPackageName().startsWith("java.util")
                 && (type.getModifiers() & (Modifier.PUBLIC | Modifier.ABSTRACT)) == 0
                 && !type.isHidden();
+    }
+
+    /** The type, its superclasses, and all interfaces that they implement or extend. */
+    static Set<Class<?>> supertypes(Class<?> type) {
+        Set<Class<?>> found = new LinkedHashSet<>();
+        for (Class<?> owner = type; owner != null; owner = owner.getSuperclass()) {
+            addWithInterfaces(owner, found);
+        }
+        return found;
+    }
+
+    private static void addWithInterfaces(Class<?> type, Set<Class<?>> found) {
+        found.add(type);
+        for (Class<?> parent : type.getInterfaces()) {
+            addWithInterfaces(parent, found);
+        }
     }
 
     static Class<?> elementType(Class<?> type) {
