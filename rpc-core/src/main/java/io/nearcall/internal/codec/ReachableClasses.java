@@ -3,6 +3,7 @@ package io.nearcall.internal.codec;
 
 import io.nearcall.ByRef;
 import io.nearcall.ByValue;
+import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.GenericArrayType;
@@ -72,28 +73,26 @@ public final class ReachableClasses {
         String place = method.getDeclaringClass().getSimpleName() + '.' + method.getName();
         Type[] parameters = method.getGenericParameterTypes();
         for (int i = 0; i < parameters.length; i++) {
-            if (method.getParameters()[i].isAnnotationPresent(ByRef.class)) {
-                visitMembers(parameters[i], place + ", parameter " + (i + 1));
-            } else if (method.getParameters()[i].isAnnotationPresent(ByValue.class)) {
-                visitByValue(parameters[i], place + ", parameter " + (i + 1));
-            } else {
-                visitValueOrElements(parameters[i], place + ", parameter " + (i + 1));
-            }
+            visitMarked(parameters[i], method.getParameters()[i], place + ", parameter " + (i + 1));
         }
-        Type result = method.getGenericReturnType();
-        if (method.isAnnotationPresent(ByRef.class)) {
-            visitMembers(result, place + ", result");
-        } else if (method.isAnnotationPresent(ByValue.class)) {
-            visitByValue(result, place + ", result");
-        } else if (isStage(method.getReturnType())) {
-            if (result instanceof ParameterizedType stage && stage.getActualTypeArguments()[0] != Void.class) {
-                visit(stage.getActualTypeArguments()[0], place + ", result");
-            }
-        } else {
-            visitValueOrElements(result, place + ", result");
-        }
+        visitMarked(method.getGenericReturnType(), method, place + ", result");
         for (Type exception : method.getGenericExceptionTypes()) {
             visit(exception, place + ", exception");
+        }
+    }
+
+    /** @param marked the parameter of that type, or the method for its result */
+    private void visitMarked(Type type, AnnotatedElement marked, String place) {
+        if (marked.isAnnotationPresent(ByRef.class)) {
+            visitMembers(type, place);
+        } else if (marked.isAnnotationPresent(ByValue.class)) {
+            visitByValue(type, place);
+        } else if (marked instanceof Method method && isStage(method.getReturnType())) {
+            if (type instanceof ParameterizedType stage && stage.getActualTypeArguments()[0] != Void.class) {
+                visit(stage.getActualTypeArguments()[0], place);
+            }
+        } else {
+            visitValueOrElements(type, place);
         }
     }
 
