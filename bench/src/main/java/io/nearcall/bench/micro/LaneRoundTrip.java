@@ -7,6 +7,7 @@ import io.nearcall.internal.codec.FrameInput;
 import io.nearcall.internal.codec.FrameOutput;
 import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.codec.Patience;
+import io.nearcall.internal.codec.ShapeMatch;
 import io.nearcall.internal.codec.ThrowableCodec;
 import java.nio.ByteBuffer;
 
@@ -34,7 +35,7 @@ public final class LaneRoundTrip {
     }
 
     private int define(Class<?> type, Patience patience) {
-        table.define(nextId, type);
+        table.define(nextId, type, ShapeMatch.SAME);
         return nextId++;
     }
 

@@ -23,7 +23,7 @@ public class ReadAgainstDefine {
 
     @Actor
     public void monitor() {
-        table.define(id, Order.class);
+        table.define(id, Order.class, ShapeMatch.SAME);
     }
 
     @Actor

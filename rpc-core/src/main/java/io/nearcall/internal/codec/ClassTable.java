@@ -24,11 +24,6 @@ public final class ClassTable {
         this.unknown = unknown;
     }
 
-    /** As {@link #define(int, Class, ShapeMatch)}, for a class that has the same version on both sides. */
-    public void define(int id, Class<?> type) {
-        define(id, type, ShapeMatch.SAME);
-    }
-
     /** The lowest id that {@link #define} takes; the ids below belong to the built-in classes. */
     public static int firstId() {
         return BuiltInClasses.FIRST_FREE_ID;

@@ -127,7 +127,7 @@ class ClassesTest {
 
         Class<?> canary = AllowedClasses.NONE.withPackage("io.nearcall").load(name, watching);
         ClassShape.of(canary);
-        new TestLane(64).table.define(5_000, canary);
+        new TestLane(64).table.define(5_000, canary, ShapeMatch.SAME);
         assertThat(asked[0]).isTrue();
         assertThat(System.getProperty("nearcall.canary")).isNull();
     }
@@ -244,13 +244,17 @@ class ClassesTest {
     @Test
     void shouldRefuseContradictingIds() {
         ClassTable table = new TestLane(64).table;
-        table.define(200, Shop.Order.class);
-        table.define(200, Shop.Order.class);
+        table.define(200, Shop.Order.class, ShapeMatch.SAME);
+        table.define(200, Shop.Order.class, ShapeMatch.SAME);
 
-        assertThatThrownBy(() -> table.define(200, Shop.Line.class)).isInstanceOf(MalformedMessage.class);
-        assertThatThrownBy(() -> table.define(201, Shop.Order.class)).isInstanceOf(MalformedMessage.class);
-        assertThatThrownBy(() -> table.define(3, Shop.Line.class)).isInstanceOf(MalformedMessage.class);
-        assertThatThrownBy(() -> table.define(1 << 20, Shop.Line.class)).isInstanceOf(MalformedMessage.class);
+        assertThatThrownBy(() -> table.define(200, Shop.Line.class, ShapeMatch.SAME))
+                .isInstanceOf(MalformedMessage.class);
+        assertThatThrownBy(() -> table.define(201, Shop.Order.class, ShapeMatch.SAME))
+                .isInstanceOf(MalformedMessage.class);
+        assertThatThrownBy(() -> table.define(3, Shop.Line.class, ShapeMatch.SAME))
+                .isInstanceOf(MalformedMessage.class);
+        assertThatThrownBy(() -> table.define(1 << 20, Shop.Line.class, ShapeMatch.SAME))
+                .isInstanceOf(MalformedMessage.class);
         assertThat(table.idOf(Shop.Order.class)).isEqualTo(200);
         assertThat(table.classOf(200)).isEqualTo(Shop.Order.class);
         assertThat(table.classOf(199)).isNull();

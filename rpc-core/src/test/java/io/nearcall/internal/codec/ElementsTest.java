@@ -185,8 +185,8 @@ class ElementsTest {
         for (int firstBytes = 0; firstBytes < 150; firstBytes++) {
             TestLane narrow = new TestLane(firstBytes, 9);
             if (id > 0) {
-                narrow.table.define(id, Item.class);
-                narrow.table.define(id + 1, Stamp.class);
+                narrow.table.define(id, Item.class, ShapeMatch.SAME);
+                narrow.table.define(id + 1, Stamp.class, ShapeMatch.SAME);
             }
             assertThat(narrow.copy(list)).isEqualTo(list);
         }

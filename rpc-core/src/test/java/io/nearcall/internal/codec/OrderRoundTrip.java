@@ -65,7 +65,7 @@ public final class OrderRoundTrip {
         ClassTable[] table = new ClassTable[1];
         int[] next = {ClassTable.firstId()};
         table[0] = new ClassTable((type, patience) -> {
-            table[0].define(next[0], type);
+            table[0].define(next[0], type, ShapeMatch.SAME);
             return next[0]++;
         });
         LaneCodec codec = LaneCodec.of(table[0], new ThrowableCodec(AllowedClasses.NONE, Order.class.getClassLoader()));

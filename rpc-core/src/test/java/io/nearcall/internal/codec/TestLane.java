@@ -64,7 +64,7 @@ final class TestLane {
     /** Everything that can travel may. */
     private int agree(Class<?> type, Patience patience) {
         int id = nextId++;
-        table.define(id, type);
+        table.define(id, type, ShapeMatch.SAME);
         return id;
     }
 

@@ -11,6 +11,7 @@ import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.codec.MalformedMessage;
 import io.nearcall.internal.codec.Patience;
 import io.nearcall.internal.codec.RemoteObjects;
+import io.nearcall.internal.codec.ShapeMatch;
 import io.nearcall.internal.codec.SpareCodecs;
 import io.nearcall.internal.codec.ThrowableCodec;
 import java.nio.ByteBuffer;
@@ -46,7 +47,7 @@ final class Lane {
         this.maxDepth = maxDepth;
         int id = ClassTable.firstId();
         for (Class<?> type : Goods.CLASSES) {
-            table.define(id++, type);
+            table.define(id++, type, ShapeMatch.SAME);
         }
         Collection<Class<?>> allowed = new ArrayList<>(Goods.CLASSES);
         allowed.add(Goods.OutOfStock.class);
