@@ -5,7 +5,6 @@ import io.nearcall.internal.codec.ClassShape.Member;
 import io.nearcall.internal.codec.ClassShape.Section;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -85,6 +84,8 @@ public final class ShapeMatch {
     }
 
     private static final class Comparison {
+
+        private static final int NONE = -1;
 
         private final String root;
         private final Map<String, Section> ours;
@@ -194,29 +195,19 @@ public final class ShapeMatch {
 
         private void compareMembers(Section here, Section there) {
             boolean turned = here.text().compareTo(there.text()) > 0;
-            int[] partners = turned
-                    ? inverse(
-                            partners(there.members(), here.members()),
-                            here.members().size())
-                    : partners(here.members(), there.members());
-            List<int[]> order = new ArrayList<>();
-            List<String> missing = new ArrayList<>();
-            for (int i = 0; i < partners.length; i++) {
-                if (partners[i] >= 0) {
-                    order.add(new int[] {i, partners[i]});
-                } else {
-                    missing.add(here.members().get(i).name());
-                }
-            }
-            if (turned) {
-                order.sort(Comparator.comparingInt(both -> both[1]));
-            }
+            int[] partners =
+                    turned ? partners(there.members(), here.members()) : partners(here.members(), there.members());
             List<Pair> pairs = new ArrayList<>();
-            boolean same = missing.isEmpty() && order.size() == there.members().size();
-            for (int i = 0; i < order.size(); i++) {
-                int[] both = order.get(i);
-                Member member = here.members().get(both[0]);
-                Member other = there.members().get(both[1]);
+            boolean[] paired = new boolean[here.members().size()];
+            boolean same = true;
+            for (int i = 0; i < partners.length; i++) {
+                if (partners[i] == NONE) {
+                    continue;
+                }
+                int index = turned ? partners[i] : i;
+                int theirIndex = turned ? i : partners[i];
+                Member member = here.members().get(index);
+                Member other = there.members().get(theirIndex);
                 boolean asDeclared = member.isWrittenLike(other);
                 if (asDeclared) {
                     addWithin(member, here.className());
@@ -227,86 +218,68 @@ public final class ShapeMatch {
                             "its member " + member.name() + " is of type " + member.typeInWords() + " here and "
                                     + other.typeInWords() + " there");
                 }
-                same &= asDeclared && both[0] == i && both[1] == i;
-                pairs.add(new Pair(both[0], asDeclared, IncompatibleClass.cut(other.type())));
+                same &= asDeclared && index == pairs.size() && theirIndex == pairs.size();
+                pairs.add(new Pair(index, asDeclared, IncompatibleClass.cut(other.type())));
+                paired[index] = true;
+            }
+            List<String> missing = new ArrayList<>();
+            for (int i = 0; i < paired.length; i++) {
+                if (!paired[i]) {
+                    missing.add(here.members().get(i).name());
+                }
             }
             found.put(here.className(), new Common(List.copyOf(pairs), List.copyOf(missing), null));
-            if (!same) {
+            if (!same || !missing.isEmpty() || pairs.size() < there.members().size()) {
                 differing.add(here.className());
             }
         }
 
-        private static int[] inverse(int[] partners, int count) {
-            int[] inverse = new int[count];
-            Arrays.fill(inverse, -1);
-            for (int i = 0; i < partners.length; i++) {
-                if (partners[i] >= 0) {
-                    inverse[partners[i]] = i;
-                }
-            }
-            return inverse;
-        }
-
-        /** For each member of {@code first}, the index of its partner in {@code second}, or -1. */
+        /** For each member of {@code first}, the index of its partner in {@code second}, or {@link #NONE}. */
         private static int[] partners(List<Member> first, List<Member> second) {
-            int[] partners = new int[first.size()];
-            Arrays.fill(partners, -1);
-            boolean[] taken = new boolean[second.size()];
-            Map<String, Integer> names = indexes(second, taken, false);
-            for (int i = 0; i < partners.length; i++) {
-                take(partners, i, names.get(first.get(i).name()), taken);
+            int[] ofFirst = new int[first.size()];
+            int[] ofSecond = new int[second.size()];
+            Arrays.fill(ofFirst, NONE);
+            Arrays.fill(ofSecond, NONE);
+            Map<String, Integer> names = indexes(second, ofSecond, false);
+            for (int i = 0; i < ofFirst.length; i++) {
+                pair(ofFirst, i, ofSecond, names.get(first.get(i).name()));
             }
-            byFormerNames(first, second, partners, taken);
-            Map<String, Integer> simple = indexes(second, taken, true);
-            Map<String, Integer> own = indexes(first, matched(partners), true);
-            own.forEach((name, index) -> {
-                if (index >= 0) {
-                    take(partners, index, simple.get(name), taken);
+            pairByFormerNames(first, ofFirst, second, ofSecond);
+            pairByFormerNames(second, ofSecond, first, ofFirst);
+            Map<String, Integer> simple = indexes(second, ofSecond, true);
+            indexes(first, ofFirst, true).forEach((name, index) -> {
+                if (index != NONE) {
+                    pair(ofFirst, index, ofSecond, simple.get(name));
                 }
             });
-            return partners;
+            return ofFirst;
         }
 
-        private static void byFormerNames(List<Member> first, List<Member> second, int[] partners, boolean[] taken) {
-            Map<String, Integer> simple = indexes(second, taken, true);
+        private static void pairByFormerNames(
+                List<Member> members, int[] partners, List<Member> others, int[] ofOthers) {
+            Map<String, Integer> simple = indexes(others, ofOthers, true);
             for (int i = 0; i < partners.length; i++) {
-                for (String former : first.get(i).formerNames()) {
-                    take(partners, i, simple.get(former), taken);
-                }
-            }
-            Map<String, Integer> own = indexes(first, matched(partners), true);
-            for (int i = 0; i < taken.length; i++) {
-                for (String former : second.get(i).formerNames()) {
-                    Integer index = own.get(former);
-                    if (index != null && index >= 0) {
-                        take(partners, index, i, taken);
-                    }
+                for (String former : members.get(i).formerNames()) {
+                    pair(partners, i, ofOthers, simple.get(former));
                 }
             }
         }
 
-        private static void take(int[] partners, int index, Integer partner, boolean[] taken) {
-            if (partner != null && partner >= 0 && partners[index] < 0 && !taken[partner]) {
-                partners[index] = partner;
-                taken[partner] = true;
+        /** Makes two members partners, unless one of them has a partner. @param other null or NONE for no member */
+        private static void pair(int[] partners, int index, int[] ofOthers, Integer other) {
+            if (other != null && other != NONE && partners[index] == NONE && ofOthers[other] == NONE) {
+                partners[index] = other;
+                ofOthers[other] = index;
             }
         }
 
-        private static boolean[] matched(int[] partners) {
-            boolean[] matched = new boolean[partners.length];
-            for (int i = 0; i < matched.length; i++) {
-                matched[i] = partners[i] >= 0;
-            }
-            return matched;
-        }
-
-        /** The indexes of the members that are not taken, by name; -1 if several members have the name. */
-        private static Map<String, Integer> indexes(List<Member> members, boolean[] taken, boolean simple) {
+        /** The indexes of the members without a partner, by name; {@link #NONE} if several members have the name. */
+        private static Map<String, Integer> indexes(List<Member> members, int[] partners, boolean simple) {
             Map<String, Integer> indexes = new HashMap<>();
             for (int i = 0; i < members.size(); i++) {
-                if (!taken[i]) {
+                if (partners[i] == NONE) {
                     Member member = members.get(i);
-                    indexes.merge(simple ? member.simpleName() : member.name(), i, (a, b) -> -1);
+                    indexes.merge(simple ? member.simpleName() : member.name(), i, (a, b) -> NONE);
                 }
             }
             return indexes;
