@@ -147,7 +147,7 @@ final class LaneClasses implements ClassResolver {
         return type == LinkedHashMap.class ? getRegistration(FurtherClasses.Any.class) : ofValue(type);
     }
 
-    /** Returns what writes values of a class whose objects travel by reference elsewhere. */
+    /** Returns what writes objects under this class, even if those of the class travel by reference elsewhere. */
     LaneClass ofValue(Class<?> type) {
         int id = table.idFor(type, patience);
         LaneClass registration = getRegistration(id);
@@ -155,12 +155,7 @@ final class LaneClasses implements ClassResolver {
     }
 
     private LaneClass add(Class<?> type) {
-        Class<?> canonical = BuiltInClasses.canonical(type);
-        int id = table.idFor(canonical, patience);
-        LaneClass registration = getRegistration(id);
-        if (registration == null) {
-            registration = keep(new LaneClass(canonical, table.serializerOf(canonical), id));
-        }
+        LaneClass registration = ofValue(BuiltInClasses.canonical(type));
         byClass.put(type, registration);
         return registration;
     }

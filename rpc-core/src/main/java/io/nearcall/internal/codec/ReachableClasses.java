@@ -51,7 +51,7 @@ public final class ReachableClasses {
                 visit(method);
             }
         }
-        visitParents(type, new HashSet<>());
+        visitParents(type);
     }
 
     /** The classes by name, which is the canonical order. Built-in classes are left out: they always have an id. */
@@ -137,20 +137,14 @@ public final class ReachableClasses {
     }
 
     /** Inherited methods use type variables. What these stand for is declared where the interface is extended. */
-    private void visitParents(Class<?> type, Set<Class<?>> seen) {
-        if (type.getInterfaces().length == 0) {
-            return; // reading generic signatures for the first time takes milliseconds
-        }
-        for (Type parent : type.getGenericInterfaces()) {
-            if (parent instanceof ParameterizedType generic) {
-                for (Type argument : generic.getActualTypeArguments()) {
-                    visit(argument, type.getSimpleName() + ", type argument");
+    private void visitParents(Class<?> type) {
+        for (Class<?> each : TravelRules.supertypes(type)) {
+            if (each.getInterfaces().length > 0) { // reading generic signatures for the first time takes milliseconds
+                for (Type parent : each.getGenericInterfaces()) {
+                    if (parent instanceof ParameterizedType generic) {
+                        visitAll(generic.getActualTypeArguments(), each.getSimpleName() + ", type argument");
+                    }
                 }
-            }
-        }
-        for (Class<?> parent : type.getInterfaces()) {
-            if (seen.add(parent)) {
-                visitParents(parent, seen);
             }
         }
     }
