@@ -274,7 +274,9 @@ public final class InspectionTest {
     }
 
     @Test
-    void shouldFindTheInterfaceFirst() {
-        assertThat(SignatureClasses.of(Till.class).classes().iterator().next()).isEqualTo(Till.class);
+    void shouldWriteTheInterfaceFirst() throws IOException {
+        DataInputStream classes = new DataInputStream(new ByteArrayInputStream(SignatureClasses.write(Till.class)));
+        assertThat(classes.readInt()).isPositive();
+        assertThat(classes.readUTF()).isEqualTo(Till.class.getName());
     }
 }

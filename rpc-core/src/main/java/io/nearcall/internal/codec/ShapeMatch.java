@@ -32,7 +32,7 @@ public final class ShapeMatch {
      * because a class is agreed on both by itself and as a part of others. So each section is ordered by itself.
      */
 
-    /** The two versions do not differ. */
+    /** The two versions do not differ, or values travel as if they did not. */
     public static final ShapeMatch SAME = new ShapeMatch(Map.of());
 
     /**
@@ -56,11 +56,6 @@ public final class ShapeMatch {
 
     private ShapeMatch(Map<String, Common> byClass) {
         this.byClass = byClass;
-    }
-
-    /** Whether values of the class travel as between two sides with the same version. */
-    public boolean isSame() {
-        return byClass.isEmpty();
     }
 
     /** The classes whose values travel differently, by name: the compared class, or classes within it. */

@@ -15,7 +15,6 @@ import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;
 import java.lang.reflect.WildcardType;
 import java.util.ArrayDeque;
-import java.util.Collection;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -41,19 +40,19 @@ public final class SignatureClasses {
 
     private SignatureClasses() {}
 
-    /** Returns the classes of this interface. The interface comes first. */
-    public static SignatureClasses of(Class<?> type) {
+    /**
+     * Writes the class files of an interface and of its classes: their number, then the name, the length and the bytes
+     * of each. The interface comes first. {@link DataOutputStream} defines the format. A class that was made at run
+     * time has no file, and the length 0. The files have no code, because whoever asks for the interface need not see
+     * how the program works.
+     */
+    public static byte[] write(Class<?> type) {
         SignatureClasses found = new SignatureClasses();
         found.visit(type);
         while (!found.open.isEmpty()) {
             found.visitMembers(found.open.remove());
         }
-        return found;
-    }
-
-    /** The classes, beginning with the interface. */
-    public Collection<Class<?>> classes() {
-        return classes.values();
+        return found.files();
     }
 
     private void visitMembers(Class<?> type) {
@@ -117,12 +116,7 @@ public final class SignatureClasses {
         return name.startsWith(INTERNAL) || OF_NEARCALL.contains(name.substring(0, name.lastIndexOf('.') + 1));
     }
 
-    /**
-     * Writes the class files: their number, then the name, the length and the bytes of each. {@link DataOutputStream}
-     * defines the format. A class that was made at run time has no file, and the length 0. The files have no code, because
-     * whoever asks for the interface need not see how the program works.
-     */
-    public byte[] write() {
+    private byte[] files() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeInt(classes.size());

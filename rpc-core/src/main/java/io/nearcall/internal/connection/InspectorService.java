@@ -84,7 +84,7 @@ final class InspectorService implements Inspector {
         ExportedObject service = serviceName == null ? null : core.exports().get(serviceName);
         return service == null || !isShown(service)
                 ? new byte[0]
-                : SignatureClasses.of(service.type().type()).write();
+                : SignatureClasses.write(service.type().type());
     }
 
     /** Whether it is a service that the caller may call. */
