@@ -108,7 +108,8 @@ final class Steps {
 
     static MethodHandle constructor(Constructor<?> constructor) {
         try {
-            return LOOKUP.unreflectConstructor(opened(constructor, constructor.getDeclaringClass()));
+            return LOOKUP.unreflectConstructor(opened(constructor, constructor.getDeclaringClass()))
+                    .asFixedArity(); // the last component of a record may be of variable arity
         } catch (IllegalAccessException e) {
             throw inaccessible(constructor.getDeclaringClass(), e);
         }

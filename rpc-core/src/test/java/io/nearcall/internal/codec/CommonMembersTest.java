@@ -40,6 +40,15 @@ class CommonMembersTest {
                 .containsExactly(new Shop.Line("a", 0, 2), null);
     }
 
+    private record Labels(int count, String... texts) {}
+
+    @Test
+    void shouldReadARecordWhoseLastComponentTakesAnyNumberOfArguments() {
+        define(Labels.class, "record", "texts [Ljava.lang.String; exact");
+
+        assertThat(lane.copy(new Labels(2, "a", "b")).texts()).containsExactly("a", "b");
+    }
+
     @Test
     void shouldKeepCyclesAndInheritedFieldsOfABean() {
         define(
