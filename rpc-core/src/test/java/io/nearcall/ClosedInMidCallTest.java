@@ -15,11 +15,15 @@ import java.io.Serializable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What becomes of calls in progress when either endpoint is closed; both are in this JVM. */
 @Timeout(60)
@@ -164,6 +168,32 @@ public class ClosedInMidCallTest {
             running.await();
             endpoints.server().close();
             assertThat(answer.get()).isEqualTo(7);
+        }
+    }
+
+    /** A service with an answer that takes some milliseconds to send. */
+    public interface Archive {
+        byte[] fetch();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldSendAnAnswerToItsEndWhenTheServersEndpointCloses(boolean withExecutor) throws Exception {
+        byte[] scan = new byte[32 << 20];
+        ExecutorService executor = Executors.newSingleThreadExecutor();
+        EndpointBuilder serving = withExecutor ? Endpoint.builder().executor(executor) : Endpoint.builder();
+        try (TwoEndpoints endpoints = new TwoEndpoints(serving, Endpoint.builder())) {
+            CountDownLatch returning = new CountDownLatch(1);
+            Archive archive = endpoints.connect(Archive.class, () -> {
+                returning.countDown();
+                return scan;
+            });
+            CompletableFuture<byte[]> answer = CompletableFuture.supplyAsync(archive::fetch);
+            returning.await();
+            endpoints.server().close();
+            assertThat(answer.get()).isEqualTo(scan);
+        } finally {
+            executor.shutdown();
         }
     }
 

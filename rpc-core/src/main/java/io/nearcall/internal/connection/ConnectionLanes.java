@@ -102,7 +102,7 @@ final class ConnectionLanes {
         }
     }
 
-    /** Whether a method runs for the peer. */
+    /** Whether a method runs for the peer, or has not been answered yet. */
     boolean isCalled() {
         return served.isCalling();
     }

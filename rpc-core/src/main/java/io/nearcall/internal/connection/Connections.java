@@ -299,7 +299,7 @@ final class Connections {
 
     /**
      * Takes no more calls over some connections, and returns them. Callers of other hosts call elsewhere if they can,
-     * and are served until they do: so long at most.
+     * and are served until they do, at most for {@code patienceNs}.
      */
     private List<Connection> stopServing(Predicate<Connection> which, long patienceNs) {
         core.monitor().execute(() -> handshakes.forEach(Handshake::turnAway)); // later handshakes see why
@@ -317,7 +317,7 @@ final class Connections {
         return some;
     }
 
-    /** Whether no method runs for a peer. */
+    /** Whether no method runs for a peer, and all that have run have been answered. */
     private static boolean areIdle(List<Connection> connections) {
         return connections.stream().noneMatch(connection -> connection.lanes().isCalled());
     }

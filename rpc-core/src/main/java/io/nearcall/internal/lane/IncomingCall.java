@@ -124,9 +124,11 @@ public abstract class IncomingCall extends ServerCall implements CallContext {
         running.interrupt();
     }
 
-    /** Whether a method runs, or has other methods run within it. Any thread. */
-    final boolean isRunning() {
-        return running.isRunning() || nesting.isEntered();
+    /** Whether a method runs, has other methods run within it, or has not been answered yet. Any thread. */
+    final boolean isInProgress() {
+        // The object was set before the method began, and stays set until the answer has been sent. The first load is
+        // an acquire load: if the method has just ended, the object is seen below.
+        return running.isRunning() || nesting.isEntered() || object != null && phase != IncomingPhase.READING;
     }
 
     /** The thread that runs a method; null if none does. Any thread. */

@@ -46,9 +46,9 @@ public abstract class IncomingLane implements LaneWorker.Work {
         return channel.progress().ownTaken();
     }
 
-    /** Whether a method runs on this lane. Any thread. */
+    /** Whether a method runs on this lane, or has not been answered yet. Any thread. */
     public boolean isCalling() {
-        return call().isRunning();
+        return call().isInProgress();
     }
 
     /** Whether a method of that object runs on this lane, or may run. Any thread. */
@@ -63,7 +63,7 @@ public abstract class IncomingLane implements LaneWorker.Work {
 
     /** Whether a call that was read has not ended, or a stage is awaited. */
     public boolean hasCalls() {
-        return call().isRunning();
+        return call().isInProgress();
     }
 
     /**
