@@ -19,7 +19,7 @@ public interface InterfaceRules {
         return false;
     }
 
-    /** As {@link #isByReference}, for an object that is copied, even if its class travels by reference elsewhere. */
+    /** Whether a value is copied because the declaration says so, even if its class travels by reference elsewhere. */
     default boolean isByValue(AnnotatedElement declaration) {
         return false;
     }

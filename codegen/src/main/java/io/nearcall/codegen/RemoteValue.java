@@ -6,9 +6,9 @@ import java.lang.reflect.Type;
 /**
  * A parameter of a remote method, or its result.
  *
- * @param declared the class of the declared type
+ * @param declared the erasure of the declared type
  * @param type the declared type, with the type variables of generic super-interfaces replaced. For the result of an
- *     asynchronous method, the type of the future's value; for an empty answer, {@code void.class}
+ *     asynchronous method, the type of the future's value. For the result of a {@code void} method, {@code void.class}
  * @param isByReference whether the object travels as a reference because the method says so
  * @param isByValue whether the object travels by value because the method says so
  * @param isStreamed whether the value is a stream, whose elements are fetched

@@ -11,7 +11,7 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
-/** The code of one generated method. Adds what these methods often need to the instructions. */
+/** The code of one generated method. Has short forms of sequences of instructions that occur often. */
 class Code extends MethodVisitor implements Opcodes {
 
     static final String KRYO = Type.getInternalName(Kryo.class);

@@ -69,7 +69,7 @@ public final class CodecClass implements Opcodes {
     private final boolean constructed;
     private final long fingerprint;
     private final Rules rules;
-    private final ClassWriter writer = new ClassWriter(0);
+    private ClassWriter writer; // made when the class is known to be possible
 
     /** Writes one class file at most. */
     public CodecClass(Class<?> type, List<Field> members, boolean constructed, long fingerprint, Rules rules) {
@@ -140,6 +140,7 @@ public final class CodecClass implements Opcodes {
 
     /** @param host the nest host; null for a hidden class, which gets one when it is defined */
     private byte[] write(String suffix, String host) {
+        writer = new ClassWriter(0);
         writer.visit(V17, ACC_PUBLIC | ACC_FINAL | ACC_SUPER, typeName + suffix, null, CODEC, null);
         writer.visitSource("generated", null);
         if (host != null) {

@@ -115,7 +115,7 @@ abstract class CollectionCodec extends Serializer<Collection<?>> {
         return sorted(comparator, maker, collection -> collection);
     }
 
-    /** As above, for a collection that refers to the one with the elements. */
+    /** As above, for a collection that only refers to the one with the elements: {@code wrapper} makes it of that one. */
     static <C extends Collection<?>, E extends Collection<Object>> CollectionCodec sorted(
             Function<C, Comparator<?>> comparator,
             Function<Comparator<Object>, E> maker,

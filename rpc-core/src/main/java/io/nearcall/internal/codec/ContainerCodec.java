@@ -14,7 +14,6 @@ final class ContainerCodec<T> extends Serializer<T> {
     private final Writer<T> writer;
     private final Reader<T> reader;
 
-    /** The two halves of a serialiser. */
     interface Writer<T> {
         void write(LaneCodec codec, FrameOutput out, T value);
     }

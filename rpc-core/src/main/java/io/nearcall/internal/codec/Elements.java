@@ -3,6 +3,7 @@ package io.nearcall.internal.codec;
 
 import java.util.AbstractCollection;
 import java.util.AbstractMap;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.ConcurrentModificationException;
@@ -89,16 +90,13 @@ final class Elements {
     }
 
     /**
-     * As {@link #writeSnapshot}, with the values that the entries have now. They are not copied into another map, because
-     * its comparator might find some of them equal.
+     * As {@link #writeSnapshot}, with the values that the entries have now: a synchronised map holds its lock meanwhile.
+     * The entries are not put into another map, because a sorted map might find some of them equal.
      */
     static void writeCopy(LaneCodec codec, FrameOutput output, Map<?, ?> map) {
-        Map.Entry<?, ?>[] entries;
-        synchronized (map) { // a synchronised map is its own lock
-            entries = map.entrySet().toArray(new Map.Entry<?, ?>[0]);
-            Arrays.setAll(entries, i -> new AbstractMap.SimpleImmutableEntry<>(entries[i]));
-        }
-        write(codec, output, entries);
+        List<Map.Entry<?, ?>> entries = new ArrayList<>();
+        map.forEach((key, value) -> entries.add(new AbstractMap.SimpleImmutableEntry<>(key, value)));
+        write(codec, output, entries.toArray(new Map.Entry<?, ?>[0]));
     }
 
     private static void write(LaneCodec codec, FrameOutput output, Map.Entry<?, ?>[] entries) {

@@ -147,7 +147,7 @@ final class LaneClasses implements ClassResolver {
         return type == LinkedHashMap.class ? getRegistration(FurtherClasses.Any.class) : ofValue(type);
     }
 
-    /** Returns what writes objects under this class, even if those of the class travel by reference elsewhere. */
+    /** Returns what writes objects of this class by value, even if they travel by reference elsewhere. */
     LaneClass ofValue(Class<?> type) {
         int id = table.idFor(type, patience);
         LaneClass registration = getRegistration(id);

@@ -21,13 +21,13 @@ abstract class MapCodec extends Serializer<Map<?, ?>> {
 
     /** How the entries are taken out of a map. */
     enum Way {
-        /** By the map itself, which may hold its lock meanwhile. */
+        /** By the map itself. For maps that nobody else uses meanwhile. */
         FOR_EACH,
         /** By an iterator. For views of maps of any class. */
         ITERATOR,
         /** All of them before the first is written. For maps that other threads may change meanwhile. */
         SNAPSHOT,
-        /** As SNAPSHOT, for views of such maps. */
+        /** As SNAPSHOT, but with copies of the entries. For synchronised maps, and for views of maps of any class. */
         COPY
     }
 
@@ -106,7 +106,7 @@ abstract class MapCodec extends Serializer<Map<?, ?>> {
         return sorted(maker, map -> map);
     }
 
-    /** As above, for a map that refers to the one with the entries. */
+    /** As above, for a map that only refers to the one with the entries: {@code wrapper} makes it of that one. */
     static <E extends Map<Object, Object>> MapCodec sorted(
             Function<Comparator<Object>, E> maker, Function<E, ? extends Map<?, ?>> wrapper) {
         return new MapCodec() {

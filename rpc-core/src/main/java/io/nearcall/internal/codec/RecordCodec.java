@@ -8,6 +8,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Records. Read through the canonical constructor, which checks the values. */
 final class RecordCodec extends ReflectiveCodec {
@@ -15,7 +16,10 @@ final class RecordCodec extends ReflectiveCodec {
     /** Above this, values go through an array: handles with many arguments are slow to build and limited to 255. */
     private static final int MAX_ARGUMENTS = 32;
 
-    /** Reads a record without an array, in which primitive values would be boxed. Null if not all members come in order. */
+    /**
+     * Reads a record without an array, in which primitive values would be boxed. Null if not all members come in order,
+     * or if they are too many. Otherwise the following are null.
+     */
     private final MethodHandle reader;
 
     private final MethodHandle constructor;
@@ -25,25 +29,36 @@ final class RecordCodec extends ReflectiveCodec {
 
     RecordCodec(Class<?> type, List<CommonMember> members, List<String> missing) {
         super(type, members, missing);
-        List<Field> fields = TravelRules.members(type);
-        Class<?>[] types = new Class<?>[fields.size()];
-        defaults = new Object[types.length];
-        for (int i = 0; i < types.length; i++) {
-            types[i] = fields.get(i).getType();
-            defaults[i] = Array.get(Array.newInstance(types[i], 1), 0);
-        }
+        Class<?>[] types =
+                TravelRules.members(type).stream().map(Field::getType).toArray(Class<?>[]::new);
         MethodHandle canonical = canonical(type, types);
-        constructor =
-                canonical.asSpreader(Object[].class, types.length).asType(methodType(Object.class, Object[].class));
-        indexes = new int[members.size()];
-        valueReaders = new MethodHandle[indexes.length];
-        boolean direct = indexes.length == types.length && types.length <= MAX_ARGUMENTS;
-        for (int i = 0; i < indexes.length; i++) {
-            indexes[i] = members.get(i).index();
-            valueReaders[i] = members.get(i).reader().asType(Steps.READ);
-            direct &= indexes[i] == i;
+        int[] from = members.stream().mapToInt(CommonMember::index).toArray();
+        if (types.length <= MAX_ARGUMENTS && isInOrder(from, types.length)) {
+            reader = readThenConstruct(canonical, members);
+            constructor = null;
+            defaults = null;
+            indexes = null;
+            valueReaders = null;
+        } else {
+            reader = null;
+            constructor =
+                    canonical.asSpreader(Object[].class, types.length).asType(methodType(Object.class, Object[].class));
+            defaults = Stream.of(types)
+                    .map(each -> Array.get(Array.newInstance(each, 1), 0))
+                    .toArray();
+            indexes = from;
+            valueReaders = members.stream()
+                    .map(each -> each.reader().asType(Steps.READ))
+                    .toArray(MethodHandle[]::new);
         }
-        reader = direct ? readThenConstruct(canonical, members) : null;
+    }
+
+    private static boolean isInOrder(int[] indexes, int count) {
+        boolean inOrder = indexes.length == count;
+        for (int i = 0; i < indexes.length; i++) {
+            inOrder &= indexes[i] == i;
+        }
+        return inOrder;
     }
 
     private static MethodHandle canonical(Class<?> type, Class<?>[] types) {

@@ -260,7 +260,11 @@ public final class ShapeMatch {
             }
         }
 
-        /** Makes two members partners, unless one of them has a partner. @param other null or NONE for no member */
+        /**
+         * Makes two members partners, unless one of them has a partner.
+         *
+         * @param other null or NONE for no member
+         */
         private static void pair(int[] partners, int index, int[] ofOthers, Integer other) {
             if (other != null && other != NONE && partners[index] == NONE && ofOthers[other] == NONE) {
                 partners[index] = other;

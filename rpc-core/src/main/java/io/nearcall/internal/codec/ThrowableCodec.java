@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.codec;
 
-import io.nearcall.RemoteFailure;
 import java.io.IOException;
 import java.io.InvalidClassException;
 import java.util.ArrayList;
@@ -158,7 +157,7 @@ public final class ThrowableCodec {
                 }
             }
             asItself = throwable != null;
-            read.add(asItself ? throwable : standIn(parts, reason, read));
+            read.add(asItself ? throwable : parts.standIn(reason, read));
         }
         return new Received(read.get(count - 1), asItself);
     }
@@ -171,18 +170,5 @@ public final class ThrowableCodec {
             throw new MalformedMessage("An exception has more values than a message of that size may have");
         }
         return codecs;
-    }
-
-    private static Throwable standIn(ThrownParts parts, String reason, List<Throwable> read) {
-        Throwable made = new RemoteFailure(
-                parts.className(),
-                parts.message(),
-                parts.stackText(),
-                reason,
-                parts.cause() < 0 ? null : read.get(parts.cause()));
-        for (int index : parts.suppressed()) {
-            made.addSuppressed(read.get(index));
-        }
-        return made;
     }
 }

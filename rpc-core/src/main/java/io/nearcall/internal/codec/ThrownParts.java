@@ -71,8 +71,22 @@ record ThrownParts(
         }
     }
 
+    /**
+     * Returns the exception in place of one that cannot arrive as itself.
+     *
+     * @param reason why it cannot
+     * @param read the exceptions that were read before
+     */
+    Throwable standIn(String reason, List<Throwable> read) {
+        Throwable made = new RemoteFailure(className, message, stackText(), reason, cause < 0 ? null : read.get(cause));
+        for (int index : suppressed) {
+            made.addSuppressed(read.get(index));
+        }
+        return made;
+    }
+
     /** As {@code printStackTrace} prints it, without the cause and the suppressed exceptions. */
-    String stackText() {
+    private String stackText() {
         StringBuilder text = new StringBuilder(description);
         for (StackTraceElement frame : stack) {
             text.append("\n\tat ").append(frame);

@@ -121,9 +121,10 @@ final class TravelRules {
     }
 
     private static void addWithInterfaces(Class<?> type, Set<Class<?>> found) {
-        found.add(type);
-        for (Class<?> parent : type.getInterfaces()) {
-            addWithInterfaces(parent, found);
+        if (found.add(type)) { // interfaces may share theirs, again and again
+            for (Class<?> parent : type.getInterfaces()) {
+                addWithInterfaces(parent, found);
+            }
         }
     }
 
@@ -145,8 +146,9 @@ final class TravelRules {
     }
 
     /**
-     * The fields that travel, in the order of the frame: those of a record's components, or all that are neither static
-     * nor transient, those of superclasses first, by name. Part of the protocol.
+     * The fields that travel, in the order of the frame. In a record, these are the fields of the components. In another
+     * class, they are all that are neither static nor transient: those of superclasses first, by name. Part of the
+     * protocol.
      */
     static List<Field> members(Class<?> type) {
         if (type.isRecord()) {

@@ -66,7 +66,7 @@ public final class TypeMarks {
         }
         try (InputStream file = loader.getResourceAsStream(type.getName().replace('.', '/') + ".class")) {
             return file == null ? Map.of() : Map.copyOf(new ClassFile(file.readAllBytes()).marks());
-        } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException e) {
+        } catch (IOException | RuntimeException e) { // a strange loader or class file: the JVM is asked instead
             return Map.of();
         }
     }

@@ -26,7 +26,7 @@ final class CallFuture extends CompletableFuture<Object> {
     private record Waiter(Thread thread, long sinceNs) {}
 
     private OutgoingPipeline lane; // null when done, or whoever keeps the future would keep the endpoint; any thread
-    private volatile Waiter waiter; // begins through WAITER
+    private volatile Waiter waiter; // set through WAITER
 
     CallFuture(OutgoingPipeline lane) {
         this.lane = lane;

@@ -13,15 +13,23 @@ public final class WeakIdentityMap<V> {
     private final Map<WeakKey, V> values = new HashMap<>();
 
     public synchronized void put(Object object, V value) {
+        removeCollected();
+        values.put(new WeakKey(object, collected), value);
+    }
+
+    private void removeCollected() {
         for (Reference<?> key = collected.poll(); key != null; key = collected.poll()) {
             values.remove(key);
         }
-        values.put(new WeakKey(object, collected), value);
     }
 
     /** The object's value, or null. */
     public synchronized V get(Object object) {
-        return values.isEmpty() ? null : values.get(new WeakKey(object, null));
+        if (values.isEmpty()) {
+            return null;
+        }
+        removeCollected();
+        return values.get(new WeakKey(object, null));
     }
 
     synchronized void remove(Object object) {

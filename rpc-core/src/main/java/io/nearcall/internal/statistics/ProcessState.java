@@ -12,9 +12,9 @@ public enum ProcessState {
     ALIVE,
     /** A signal or a debugger has stopped the process. */
     STOPPED,
-    /** There is no process with this id, or it was started at another time, or nobody holds its page. */
+    /** There is no process with this id, or it was started at another time. */
     DEAD,
-    /** The process is in another pid namespace, so its id has no meaning here. It lives, if it has a page. */
+    /** The process is in another pid namespace, so its id has no meaning here. It may be dead, unless it holds a page. */
     ELSEWHERE;
 
     private static final int FIELDS_TO_START_TIME = 19; // from the state on, which comes after the name

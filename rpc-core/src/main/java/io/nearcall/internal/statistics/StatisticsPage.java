@@ -74,12 +74,12 @@ final class StatisticsPage {
         }
     }
 
-    /** Returns whether the endpoint of a page has it open; true if that cannot be told. Any process of the user. */
+    /** Returns whether an endpoint holds the lock of a page; true if that cannot be told, or if there is no such page. */
     static boolean isHeld(String path) {
         int fd = FileSystem.NONE;
         try {
             fd = FileSystem.openExisting(path);
-            return fd != FileSystem.NONE && !FileSystem.tryLock(fd);
+            return fd == FileSystem.NONE || !FileSystem.tryLock(fd);
         } catch (OsException | NativeLibraryException e) {
             return true;
         } finally {
