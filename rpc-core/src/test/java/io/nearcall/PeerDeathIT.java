@@ -54,8 +54,13 @@ public class PeerDeathIT {
 
     @AfterEach
     void end() {
-        client.close();
-        server.close();
+        try {
+            if (client != null) { // or it could not be made
+                client.close();
+            }
+        } finally {
+            server.close();
+        }
     }
 
     private static CompletableFuture<Throwable> failureOf(Runnable call) {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.AfterEachCallback;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.extension.TestInstancePreConstructCallback;
 public final class PrivateDirectory implements TestInstancePreConstructCallback, BeforeEachCallback, AfterEachCallback {
 
     private static final String PROPERTY = "io.nearcall.dir";
+    private static final long PATIENCE_NS = 30_000_000_000L;
 
     /** Before the fields of the test, which may be endpoints. */
     @Override
@@ -44,7 +46,13 @@ public final class PrivateDirectory implements TestInstancePreConstructCallback,
         Path directory = path();
         System.clearProperty(PROPERTY);
         // Endpoints that are just ending may still sweep a dead server's names.
+        long startNs = System.nanoTime();
         while (!isGone(directory)) {
+            if (System.nanoTime() - startNs
+                    > PATIENCE_NS) { // a server goes on that the test has left, and restores them
+                throw new AssertionError("files in " + directory + ": "
+                        + Arrays.toString(directory.toFile().list()));
+            }
             Thread.onSpinWait();
         }
     }
